@@ -1,6 +1,17 @@
 """What a touch does: it sends an intent, opens or leaves a page, or answers the decision asked."""
 
-from firmware.screens.protocol import Act, Draw, Intent, Kill, Pick, Roll, Show
+from firmware.screens.protocol import (
+    Act,
+    ComeBack,
+    Draw,
+    Intent,
+    Kill,
+    Open,
+    Pick,
+    Roll,
+    Show,
+    SitOut,
+)  # fmt: skip
 from stations.state import State
 from ui.touch import NOTHING, Does, Intents
 
@@ -28,6 +39,29 @@ def open_page(s: State, page: str, proof_of: int = 0) -> Does:
         return NOTHING
 
     return does
+
+
+def add_chips(s: State) -> Does:
+    """At once, also for who has lost his and looks at the showdown."""
+
+    def does() -> Intents:
+        s.reading.page, s.entry.wanted = "", True
+        return (Open("add chips"),)
+
+    return does
+
+
+def in_or_out(s: State) -> tuple[str, str, str, Does]:
+    """Sit out, or the way back in: name, icon, words. Where the rules allow neither, the menu: it
+    says why."""
+    no, out = s.view.no, s.view.away in ("sit out", "lobby", "after hand")
+    if s.view.buy_in or (no.back and not s.me.stack):
+        return "add chips", "plus", "Add chips", add_chips(s)
+    if out and not no.back:
+        return "back in", "check", "I am back", leave_page(s, ComeBack())
+    if not out and not no.sit_out:
+        return "sit out", "pause", "Sit out", leave_page(s, SitOut())
+    return "why not", "menu", "Menu", open_page(s, "menu")
 
 
 def back(s: State, to: str = "menu") -> Does:

@@ -1,11 +1,12 @@
 """What a new view sets going: things that move, sounds, and drafts that belong to it no more."""
 
-from firmware.screens.protocol import Ask, Public, Seat, View
+from firmware.screens.protocol import Ask, Public, Seat, Slip, View
 from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
 from stations.banked import moves, offer
 from stations.hand import table
 from stations.state import Ahead, Bet, LastHand, Laying, State, Wagers
+from ui.amounts import counted
 from ui.flights import Chips
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, TURN_FADE_MS, TURN_PULSE_MS, WIN_MS, in_out, linear
 from ui.sound import Cue
@@ -77,8 +78,11 @@ def drop_drafts(s: State, old: View) -> None:
     _of_the_street(s, old)
     if s.public.result and not old.public.result:
         s.result_at = s.now
-        s.last_hand = LastHand(s.public.hand, sentences.how_it_ended(s))
-    if s.view.slip and (not old.slip or old.slip.text != s.view.slip.text):
+        with counted(s.public.placard.chips):
+            s.last_hand = LastHand(s.public.hand, sentences.how_it_ended(s))
+    if (s.view.refused, s.view.said, s.view.mode) != (old.refused, old.said, old.mode):
+        s.answer_at = s.now
+    if _new_slip(old.slip, s.view.slip):
         s.slip_at = s.now
 
 
@@ -134,7 +138,7 @@ def _of_the_entry(s: State, old: View) -> None:
     if not buy_in:
         s.entry.wanted = False
     elif not old.buy_in:
-        s.entry.wanted = s.me.stack > 0
+        s.entry.wanted = s.entry.wanted or s.me.stack > 0
     if buy_in and (not old.buy_in or old.buy_in.amounts != buy_in.amounts):
         s.entry.buy, s.entry.post = buy_in.start or buy_in.amounts.least, False
 
@@ -164,3 +168,8 @@ def action_row(s: State) -> object:
         view.public.phase,
         s.me.life,
     )
+
+
+def _new_slip(old: Slip | None, slip: Slip | None) -> bool:
+    """Another one, or the bank's answer to it: only now there is something to read."""
+    return slip is not None and (not old or (old.text, old.done) != (slip.text, slip.done))

@@ -147,7 +147,10 @@ def _contest(c: Canvas, s: State, contest: Contest) -> None:
     title = "Break" if contest.on_break else title
     _two_lines(c, FEE, title, says, LABEL.semibold, tab=True)
     first = f"1st {dollars(contest.prizes[0])}" if contest.prizes else ""
-    _two_lines(c, POOL, f"{contest.players} of {contest.entered} left", first, LABEL.bold, GOLD)
+    stands = f"{contest.players} of {contest.entered} left"
+    if not contest.level:
+        stands = f"{contest.players} of {contest.seats} here"
+    _two_lines(c, POOL, stands, first, LABEL.bold, GOLD)
 
 
 # ---- time, floor, menu

@@ -29,6 +29,7 @@ class Tile(Struct, frozen=True):
     does: Does | None = None  # None: the page is opened
     rose: bool = False
     name: str = ""  # of an act that stands in for the page
+    off: bool = False  # not offered: the note says why
 
 
 class Page(Struct, frozen=True):

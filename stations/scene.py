@@ -91,7 +91,7 @@ def _table(c: Canvas, s: State, page: Page | None) -> None:
 def _note(c: Canvas, s: State, x: int, y: int) -> None:
     """What the table said to this seat alone: a polite No, or an answer."""
     says = s.view.refused or s.view.said
-    if not says or s.view.mode == "please wait":
+    if not says or s.view.mode == "please wait" or (s.view.mode == "attract" and not s.answer_left):
         return
     wide = min(900 if x == GLASS.centerx else 584, c.measure(says, LABEL.px) + 48)
     rect = Rect(x - wide // 2, y - NOTE_HIGH // 2, wide, NOTE_HIGH)

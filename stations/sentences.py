@@ -1,6 +1,7 @@
 """Sentences of the station. Plain, verb first, whole dollars without cents."""
 
 from firmware.screens.protocol import Seat, Turn
+from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
 
@@ -46,6 +47,8 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
     """What lies in front of a plate: icon, words, and whether they are chips."""
     if seat.life == "lobby":
         return "cup", f"Lobby {minutes(left_ms)}", False
+    if seat.life == "away" and not seat.stack:
+        return "", "No chips", False
     if seat.life == "away":
         return "pause", f"Away {minutes(left_ms)}" if left_ms else "Sitting out", False
     if seat.life in NOT_IN:
@@ -71,20 +74,22 @@ def message(state: State) -> str:
     public = state.public
     if public.notice and not public.actor:
         return public.notice
+    if public.voided:
+        return public.void_words
     if public.result or public.phase not in ("in hand", "paused"):
         return ""
-    if late := _runs_out(state):
+    if late := runs_out(state):
         return f"{_next_act(state, False)}  ·  {late}"
-    last = _last_act(state)
+    last = last_hand(state) or _last_act(state)
     return "  ·  ".join(filter(None, (last, _next_act(state, bool(last)))))
 
 
-def _runs_out(state: State) -> str:
+def runs_out(state: State) -> str:
     """The last seconds, with no time bank behind them: what becomes of who does nothing."""
-    turn, clock = state.turn, state.public.clock
-    if not turn or not turn.late or not clock or clock.bank_ms or state.clock_left > LATE_MS:
+    asked, clock = state.turn or state.view.ask, state.public.clock
+    if not asked or not asked.late or not clock or clock.bank_ms or state.clock_left > LATE_MS:
         return ""
-    return f"At 0 s {turn.late}"
+    return f"At 0 s {asked.late}"
 
 
 def _last_act(state: State) -> str:
@@ -103,7 +108,7 @@ def _next_act(state: State, after_another: bool) -> str:
     public = state.public
     if public.actor == state.view.seat:
         if public.to_call:
-            return f"{show(public.to_call)} to call"
+            return f"{show(public.to_call)} to {public.pays_to}"
         return CHECK_FREE if state.turn else ""
     if not public.actor:
         return ""
@@ -112,12 +117,37 @@ def _next_act(state: State, after_another: bool) -> str:
 
 
 def how_it_ended(state: State) -> str:
-    """You win $376, flush, Ace high."""
-    result = state.public.result
+    """You win $376: Flush, Ace high. One's own result first, else who won most."""
+    if (round_ := state.public.against) and (own := facts.net(round_, state.view.seat)):
+        hand = f": {state.me.hand}" if own > 0 and state.me.hand else ""
+        return f"You {'win' if own > 0 else 'lose'} {show(abs(own))}{hand}"
+    seat, chips, hand = named(state)
+    alike = [one.seat for one in state.public.seats if one.won == chips]
+    if len(alike) > 1 and seat != state.view.seat:
+        who = " and ".join(map(state.name, alike)) if len(alike) < 3 else f"{len(alike)} players"
+        return f"{who} win {show(chips)} each"
+    who = state.name(seat)
+    wins = "win" if who == "You" else "wins"
+    return (
+        f"{who} {wins} {show(chips)}{f': {hand}' if hand and not _two_hands(state, seat) else ''}"
+    )
+
+
+def _two_hands(state: State, seat: int) -> bool:
+    """Did he win with a high hand and a low one? Then neither is what he won it all with."""
+    shares = state.public.result.shares if state.public.result else ()
+    return len({one.hand for one in shares if seat in one.seats}) > 1
+
+
+def named(state: State) -> tuple[int, int, str]:
+    """Whom the end of a hand names, what he won in all, and his hand."""
+    result, me = state.public.result, state.me
     assert result
-    wins = "win" if result.winner == state.view.seat else "wins"
-    hand = f", {result.hand[:1].lower()}{result.hand[1:]}" if result.hand else ""
-    return f"{state.name(result.winner)} {wins} {show(result.chips)}{hand}"
+    if not result.most:
+        return result.winner, result.chips, result.hand
+    if me.won:
+        return me.seat, me.won, me.hand
+    return result.most.seat, result.most.chips, result.most.hand
 
 
 def why_away(state: State) -> str:
@@ -132,9 +162,21 @@ def why_away(state: State) -> str:
 def after_hand(state: State, usual: str) -> str:
     """What is said beside the hand that goes on: first of all that it is the last one, or that
     the clock played for him."""
-    if state.view.away != "after hand":
-        return why_away(state) or usual
-    return " ".join(filter(None, (why_away(state), "You sit out from the next hand on.")))
+    last = {
+        "after hand": f"You sit out from the next {state.play} on.",
+        "sent home": f"The floor closes your seat after this {state.play}.",
+    }.get(state.view.away, "")
+    return " ".join(filter(None, (why_away(state), last))) or usual
+
+
+def last_hand(state: State) -> str:
+    """On one's own turn, where nothing else says it."""
+    if state.public.actor != state.view.seat:
+        return ""
+    return {
+        "after hand": f"You sit out after this {state.play}",
+        "sent home": f"The floor closes your seat after this {state.play}",
+    }.get(state.view.away, "")
 
 
 def you_are_next(state: State) -> bool:

@@ -1,5 +1,6 @@
 """What a station knows besides its view: fingers, drafts, the open page. None of it ever leaves."""
 
+import math
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from ui.touch import Touchable
 
 SILENCE_MS = 500  # then the cards are backs
 LOST_MS = 1500  # then the whole screen says so
+READ_MS = 8000  # then an answer at an open seat is not for the next guest
 SHOWDOWN_MS = 6000  # who busts looks so long before he is asked for more chips
 
 
@@ -129,6 +131,7 @@ class State:
         self.digits = ""  # of the cut that is being typed
         self.result_at = 0.0  # when the hand was over
         self.last_hand: LastHand | None = None
+        self.answer_at = 0.0  # when the table's last word to this seat came
         self.slip_at = 0.0  # when the slip of who left came
         self.peek_at = 0.0  # when the cards began to lift
         self.time, self.flights = Timeline(), Flights()
@@ -152,13 +155,21 @@ class State:
         return next((seat for seat in seats if seat.seat == number), Seat(number))
 
     def name(self, number: int) -> str:
-        return "You" if number == self.view.seat else self.seat(number).name or f"Seat {number}"
+        """One is you, unless it was somebody who sat here before."""
+        result = self.public.result
+        before = result is not None and number in dict(result.names)
+        return "You" if number == self.view.seat and not before else self.public.name(number)
 
     @property
     def round(self) -> tuple[Against, Layout] | None:
         """A round against a bank, with the layout that it is played on."""
         against, layout = self.view.public.against, self.view.public.placard.layout
         return (against, layout) if against and layout else None
+
+    @property
+    def play(self) -> str:
+        """What is played here, in a word."""
+        return "round" if self.round else "hand"
 
     @property
     def lays(self) -> bool:
@@ -170,6 +181,11 @@ class State:
     def turn(self) -> Turn | None:
         turn = self.view.turn
         return None if turn and turn.decision == self.sent.decision else turn
+
+    @property
+    def calls_may_come(self) -> bool:
+        """Can more chips come against his bet? The pot is what was matched so far."""
+        return self.me.bet > 0 and self.public.actor > 0
 
     @property
     def asks(self) -> bool:
@@ -208,6 +224,12 @@ class State:
         return max(0.0, seat.away_ms - self.since_view)
 
     @property
+    def answer_left(self) -> float:
+        """How long what was said at an open seat stays there."""
+        said = self.view.mode == "attract" and (self.view.refused or self.view.said)
+        return max(0.0, READ_MS - (self.now - self.answer_at)) if said else 0.0
+
+    @property
     def slip_left(self) -> float:
         slip = self.view.slip
         return max(0.0, slip.keep_ms - (self.now - self.slip_at)) if slip else 0.0
@@ -225,6 +247,13 @@ class State:
             return False
         looks = view.public.result and self.now - self.result_at < SHOWDOWN_MS
         return self.entry.wanted or not looks
+
+    @property
+    def result_left(self) -> float:
+        """How long who sits out is shown how the hand ended, where no next one comes."""
+        result = self.public.result
+        waits = result and not result.next_of_ms and self.view.away in ("sit out", "lobby")
+        return max(0.0, SHOWDOWN_MS - (self.now - self.result_at)) if waits else math.inf
 
     # ---- the link and the peek
 

@@ -2,6 +2,7 @@
 
 import math
 
+from stations.hand import won_pots
 from stations.state import LOST_MS, SHOWDOWN_MS, SILENCE_MS, State
 from ui.motion import FRAME_MS, PEEK_MS
 
@@ -71,14 +72,20 @@ def _changes(s: State) -> list[float]:
         times.append(max(now + 1, s.sent.at + ANSWER_MS + 1))
     if view.buy_in and view.public.result and not s.buys:
         times.append(s.result_at + SHOWDOWN_MS + 1)
+    if 0 < s.result_left < math.inf:
+        times.append(now + s.result_left + 1)
     if s.reading.plays_since is not None:
         times.append(max(now + 1, s.reading.plays_since + MOMENT_MS))
     if s.slip_left > 0:
         times.append(now + s.slip_left + 1)
+    if s.answer_left > 0:
+        times.append(now + s.answer_left + 1)
     if view.mode == "attract" and not s.reading.page and not view.prefs.calm:
         times.append((now // BEAT_MS + 1) * BEAT_MS)
     if view.public.result and view.public.result.next_of_ms and s.next_left > 0:
         times.append(now + COUNTDOWN_MS)
+    elif view.public.result and len(view.public.result.shares) > won_pots.MANY:
+        times.append(now + won_pots.LEAF_MS - (now - s.result_at) % won_pots.LEAF_MS + 1)
     if view.ask and view.ask.kind == "cut":
         times.append(now + COUNTDOWN_MS)
     if view.public.contest or any(seat.away_ms for seat in view.public.seats):

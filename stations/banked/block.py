@@ -2,6 +2,7 @@
 
 from firmware.screens.protocol import Against, Ask, Layout
 from firmware.screens.protocol import bank_facts as facts
+from stations import sentences
 from stations.areas import BLOCK, PEEK
 from stations.banked import banker, bets, choose, circles, hands, result, setting, words
 from stations.faces import lay_shadowed
@@ -23,6 +24,8 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
         bets.draw(c, s, ask, layout)
     elif ask and ask.kind == "choose":
         choose.draw(c, s, ask, round_, layout)
+    elif not s.result_left:
+        away.draw(c, s)
     elif round_.due == "over" and (facts.of_seat(round_, s.view.seat) or bank):
         result.draw(c, s, round_, layout)
     elif s.view.ask and s.view.ask.decision == s.sent.decision:
@@ -32,7 +35,7 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
         banker.draw(c, s, round_, layout)
     elif s.view.away in ("sit out", "lobby"):
         away.draw(c, s)
-    elif s.view.away == "leaving":
+    elif s.view.away in ("leaving", "sent home"):
         away.leaving(c, s)
     else:
         _waits(c, s, round_, layout)
@@ -77,7 +80,8 @@ def _own_up(c: Canvas, s: State) -> bool:
 def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     """Nothing to do now: the own bets, and what comes."""
     own = facts.bets(round_, s.view.seat)
-    waiting.head(c, s, "YOUR BETS" if own else "WAITING", _comes(s, round_, layout, own))
+    says = sentences.after_hand(s, _comes(s, round_, layout, own))
+    waiting.head(c, s, "YOUR BETS" if own else "WAITING", says)
     if lying := facts.hands(round_, s.view.seat):
         hands.row(c, s, s.side(OWN), lying)
     elif own:

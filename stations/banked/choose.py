@@ -50,7 +50,7 @@ def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None
         if len(layout.streets) > 1:
             _ladder(c, s, layout)
         else:
-            _alone(c, s, round_, layout)
+            _alone(c, s, ask, round_, layout)
     _verbs(c, s, ask, own.get(layout.played, 0), lying)
 
 
@@ -95,7 +95,7 @@ def _prices(asks: tuple[str, ...]) -> str:
     return " or ".join([*found, *(ask for ask in asks if ask == "fold")])
 
 
-def _alone(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
+def _alone(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None:
     panel = s.side(ALONE)
     c.box(panel, PANEL)
     bank = facts.banker(round_)
@@ -103,7 +103,7 @@ def _alone(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     if layout.points:
         says = "Do you cover the hardway section?"
     c.write(says, TITLE.bold if not bank else VALUE.bold, inset(panel, 24), 26)
-    under = "Silence plays the house way and adds no money."
+    under = f"At 0 s {ask.late}." if ask.late else ""
     if layout.points:
         under = "Field, big, place, hardways, bets on one draw: all or none. Silence: none."
     c.write(under, LABEL.medium, inset(panel, 24), 54, TEXT2)

@@ -4,9 +4,9 @@ import math
 
 from pygame import Rect
 
-from firmware.screens.protocol import Against, ComeBack, Layout, SitOut, Wagered
+from firmware.screens.protocol import Against, Layout, Wagered
 from firmware.screens.protocol import bank_facts as facts
-from stations.answers import leave_page, open_page
+from stations.answers import in_or_out, open_page
 from stations.areas import ACTIONS, BLOCK, NARROW
 from stations.hand.clock import EMPTY
 from stations.hand.own_cards import GOLDEN_PANEL
@@ -34,7 +34,7 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     panel = s.side(PANEL_AT)
     c.box(panel, GOLDEN_PANEL if net > 0 else PANEL)
     inner = inset(panel, 24, right=20)
-    _headline(c, s, round_, inner, net, own)
+    _headline(c, s, _says(s, round_, layout, net, own), inner, net, _sum(s, round_, net, own))
     if s.view.seat == facts.banker(round_):
         own = [one for one in round_.wagers if one.won or one.uncovered]
     high = min(ROW, (panel.h - HEAD - 6) // max(1, len(own)))
@@ -45,24 +45,23 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     _next(c, s)
 
 
-def _headline(
-    c: Canvas, s: State, round_: Against, inner: Rect, net: int, own: list[Wagered]
-) -> None:
+def _headline(c: Canvas, s: State, says: str, inner: Rect, net: int, told: list[str]) -> None:
     area = left(inner, 470)
     if net > 0:
         c.middle(icon("star", 32, GOLD), inner.x + 14, inner.y + 33)
         area = inset(area, 40, right=0)
-    c.write(_says(s, round_, net, own), TITLE.bold, area, 33, GOLD if net > 0 else TEXT)
+    c.write(says, TITLE.bold, area, 33, GOLD if net > 0 else TEXT)
     words = right(inner, 390)
-    for n, line in enumerate(_sum(s, round_, net, own)):
+    for n, line in enumerate(told):
         c.write(line, FINE.semibold if not n else FINE.medium, words, 22 + 24 * n,
                 TEXT if not n else TEXT2, "r", tab=True)  # fmt: skip
 
 
-def _says(s: State, round_: Against, net: int, own: list[Wagered]) -> str:
+def _says(s: State, round_: Against, layout: Layout, net: int, own: list[Wagered]) -> str:
     bank = s.view.seat == facts.banker(round_)
     if not own and not bank:
-        return "Nobody takes the bank" if not round_.banks else "You sat this round out"
+        untaken = layout.bank_hands and not round_.banks
+        return "Nobody takes the bank" if untaken else "You sat this round out"
     who = "Your bank" if bank else "You"
     if net > 0:
         return f"{who} {'wins' if bank else 'win'} {show(net)}"
@@ -86,7 +85,8 @@ def _sum(s: State, round_: Against, net: int, own: list[Wagered]) -> list[str]:
         *([f"bets back {show(back)}"] if back else []),
         *([show(won)] if won else []),
     ]
-    return [f"{' + '.join(parts)} = {show(s.me.stack)}", "any fee was paid before the deal"]
+    told = [f"{' + '.join(parts)} = {show(s.me.stack)}"] if len(parts) > 1 else []
+    return [*told, "any fee was paid before the deal"]
 
 
 def _row(c: Canvas, s: State, inner: Rect, one: Wagered, y: float) -> None:
@@ -101,7 +101,8 @@ def _row(c: Canvas, s: State, inner: Rect, one: Wagered, y: float) -> None:
         at="r",
         tab=True,
     )
-    why = one.mark[:1].lower() + one.mark[1:]
+    mark = one.mark if mine else facts.TO_THE_BANK.get(one.mark, one.mark)
+    why = mark[:1].lower() + mark[1:]
     c.write(why, FINE.medium, Rect(inner.x + 222, inner.y, 236, inner.h), y, TEXT2)
     c.write(one.result, LABEL.medium, Rect(inner.x + 462, inner.y, 66, inner.h), y, TEXT2, "r")
     if one.uncovered:
@@ -136,10 +137,7 @@ def _next(c: Canvas, s: State) -> None:
 
 
 def _buttons(c: Canvas, s: State, area: Rect) -> None:
-    sit = ("sit out", "pause", "Sit out", leave_page(s, SitOut()))
-    if s.view.away in ("sit out", "lobby", "after hand"):
-        sit = ("back in", "check", "I am back", leave_page(s, ComeBack()))
-    offered = [sit, ("pay table", "info", "Pay table", open_page(s, "rules")),
+    offered = [in_or_out(s), ("pay table", "info", "Pay table", open_page(s, "rules")),
                ("proof", "qr", "Proof", open_page(s, "proof"))]  # fmt: skip
     for (name, sign, label, does), rect in zip(offered, columns(area, 3, NARROW), strict=True):
         skin = Beside(SOFT, sign, 25, label, BUTTON.bold, 34, 62)

@@ -3,6 +3,7 @@
 from firmware.screens.protocol import Against, Layout, Lying, Verb
 from firmware.screens.protocol import bank_facts as facts
 from stations.banked import craps
+from stations.sentences import runs_out
 from stations.state import State
 from ui.amounts import show
 
@@ -13,6 +14,8 @@ def message(s: State, round_: Against, layout: Layout) -> str:
         return "Closed. Your draft was not placed."
     if layout.points and (says := craps.message(round_)):
         return says
+    if late := runs_out(s):
+        return late
     match round_.due:
         case "bank":
             return f"The bank is offered to {_you(s, round_.offers[0])}" if round_.offers else ""

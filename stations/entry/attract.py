@@ -9,6 +9,7 @@ from stations.areas import GAP, GLASS
 from stations.entry import swipe_art
 from stations.entry.steps import STEPS
 from stations.state import State
+from ui.amounts import price
 from ui.buttons import Beside, Button
 from ui.canvas import Canvas
 from ui.controls import logo
@@ -62,19 +63,29 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _invitation(c: Canvas, s: State) -> None:
-    placard, seats = s.public.placard, s.public.seats
+    placard = s.public.placard
     logo(c, 32, 32, 64)
     c.text(f"TABLE {placard.table}", 112, 50, *LABEL.semibold, TEXT2, track=0.02)
     c.write(f"Seat {s.view.seat} is open", HEADING.bold, inset(INNER, 56, right=692), 81)
     c.write("Swipe", BANNER.bold, INNER, 236)
     c.write("to sit down", INVITATION.bold, WORDS, 355, GOLD)
     c.write(f"{placard.game}  {placard.stakes}", TITLE.bold, WORDS, 437)
+    c.write(_costs(s), BUTTON.medium, WORDS, 483, TEXT2)
+
+
+def _costs(s: State) -> str:
+    """What it takes to sit down, and with how many."""
+    placard, seats, contest = s.public.placard, s.public.seats, s.public.contest
+    if contest:
+        entry = f"Entry {price(contest.entry, contest.fee)}"
+        if contest.level:
+            return f"{entry}  ·  {contest.players} of {contest.entered} still play"
+        return f"{entry}  ·  {contest.players} of {contest.seats} players are here"
     least, most = placard.buy_in
     range_ = f"Buy in from {show(least)} to {show(most)}" if most else f"Buy in from {show(least)}"
     taken = sum(seat.life not in ("open", "reserved") for seat in seats)
     free = sum(seat.life == "open" for seat in seats)
-    players = f"{taken} player{'s' * (taken != 1)}, {free} seat{'s' * (free != 1)} open"
-    c.write(f"{range_}  ·  {players}", BUTTON.medium, WORDS, 483, TEXT2)
+    return f"{range_}  ·  {taken} player{'s' * (taken != 1)}, {free} seat{'s' * (free != 1)} open"
 
 
 def _step(c: Canvas, rect: Rect, n: int) -> None:

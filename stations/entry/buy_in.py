@@ -6,14 +6,16 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.money import show
-from firmware.screens.protocol import Buy, BuyIn
+from firmware.screens.protocol import Buy, BuyIn, Contest
 from stations import backdrop
 from stations.areas import BODY, GAP, NARROW
 from stations.bar import brand
 from stations.entry import attract, card_side
+from stations.entry.card_side import costs
 from stations.entry.steps import cancel, steps
 from stations.state import State
 from ui import chips
+from ui.amounts import price
 from ui.buttons import Button, Label, Preset, Step, Tick
 from ui.canvas import Canvas
 from ui.controls import track
@@ -53,11 +55,15 @@ def draw(c: Canvas, s: State) -> None:
     if ask.no:
         _nothing_to_buy(c, ask)
         return
-    _amount(c, s, ask)
-    _slider(c, s, ask)
-    _presets(c, s, ask)
-    _first_hand(c, s, ask)
     says = f"Add {show(s.entry.buy)}" if ask.adding else f"Sit down with {show(s.entry.buy)}"
+    if s.public.contest:
+        _entry(c, s.public.contest, s.public.placard.big_blind)
+        says = f"Enter for {show(costs(s))}"
+    else:
+        _amount(c, s, ask)
+        _slider(c, s, ask)
+        _presets(c, s, ask)
+        _first_hand(c, s, ask)
     skin = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check")
     Button("sit down", SIT_DOWN, skin, partial(_bought, s), guarded=True).draw(c)
 
@@ -74,6 +80,21 @@ def _bought(s: State) -> Intents:
     if ask is None:
         return NOTHING
     return (Buy(s.entry.buy, s.entry.post and bool(ask.post), ask.adding),)
+
+
+def _entry(c: Canvas, contest: Contest, blind: int) -> None:
+    """A tournament's: one price, and the same chips for everybody."""
+    c.write("The entry", TITLE.bold, left(INNER, 600), 31)
+    c.write("The same for everybody", BUTTON.semibold, right(INNER, 300), 30, TEXT2, "r")
+    c.box(AMOUNT, AMOUNT_LOOK)
+    c.write(price(contest.entry, contest.fee), SUM.bold, inset(AMOUNT, 213), at="c", tab=True)
+    gets = f"You get {contest.chips:,} chips, {contest.chips // max(1, blind)} big blinds."
+    c.write(gets, HEADING.bold, INNER, 256)
+    note = "They are counters, no money. All entries are paid out as prizes."
+    c.write(note, VALUE.semibold, INNER, 306, TEXT2)
+    c.write("First hand", VALUE.bold, INNER, 459)
+    begins = f"It begins when {contest.seats} players sit. Here now: {contest.players}."
+    c.write(begins, VALUE.semibold, INNER, 512, TEXT2)
 
 
 def _amount(c: Canvas, s: State, ask: BuyIn) -> None:
@@ -163,7 +184,8 @@ def _presets(c: Canvas, s: State, ask: BuyIn) -> None:
 
 def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:
     if ask.adding:
-        says = "The chips come with the next hand."
+        dealt = s.public.phase == "in hand" and s.me.life in ("in", "folded")
+        says = f"The chips come {'when this hand is over' if dealt else 'at once'}."
         c.write(says, VALUE.semibold, INNER, 512, TEXT2)
         c.write(ask.because, VALUE.semibold, INNER, 472)
         return

@@ -28,8 +28,8 @@ def draw(c: Canvas, s: State, ask: BuyIn, panel: Rect) -> None:
     c.write(ask.name, RESULT.bold, words, 88, name=True)
     amounts = (
         ("On your card", ask.balance, TEXT),
-        ("To the table", s.entry.buy, GOLD),
-        ("Stays on card", ask.balance - s.entry.buy, TEXT),
+        ("Entry and fee" if s.public.contest else "To the table", costs(s), GOLD),
+        ("Stays on card", ask.balance - costs(s), TEXT),
     )
     thread = box(words.w, 1, THREAD).surface
     places = rows(top(words, 168, 134), len(amounts), 0)
@@ -41,6 +41,11 @@ def draw(c: Canvas, s: State, ask: BuyIn, panel: Rect) -> None:
     _table(c, s, inset(panel, 70, 417, right=68, bottom=125))
     _seats(c, s, panel)
     c.write(ask.note, SMALL.semibold, inset(panel, 13), 647, at="c")
+
+
+def costs(s: State) -> int:
+    """All that leaves the card."""
+    return s.entry.buy + (s.public.contest.fee if s.public.contest else 0)
 
 
 def _table(c: Canvas, s: State, table: Rect) -> None:

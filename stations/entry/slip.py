@@ -33,7 +33,7 @@ def draw(c: Canvas, s: State) -> None:
     brand(c, s)
     c.box(SHEET, PANEL)
     c.write(slip.title, TITLE.bold, WORDS, 64)
-    c.write(show(slip.chips), SUM.bold, WORDS, 150, GOLD, tab=True)
+    c.write(_amount(slip), SUM.bold, WORDS, 150, GOLD, tab=True)
     c.write(_where(slip), HEADING.semibold, WORDS, 232)
     c.write(_then(slip), BUTTON.medium, WORDS, 286, TEXT if slip.done else TEXT2)
     if slip.text:
@@ -43,15 +43,26 @@ def draw(c: Canvas, s: State) -> None:
     Button("cancel", CLOSE, Label(CARD, "Close", HEADING, sign="close"), given_up(s)).draw(c)
 
 
+def _amount(slip: Slip) -> str:
+    """What goes to a card is money, also where the chips of the table are none."""
+    if slip.to_seat:
+        return show(slip.chips)
+    return dollars(slip.chips) if slip.chips else "No prize"
+
+
 def _where(slip: Slip) -> str:
     if slip.to_seat:
         return "Your chips came with you."
+    if not slip.chips:
+        return "Thank you for playing."
     return f"{'Is on' if slip.done else 'Goes to'} your card ending {slip.tail}"
 
 
 def _then(slip: Slip) -> str:
     if slip.to_seat:
         return f"Seat {slip.to_seat} has your cards and your buttons."
+    if not slip.chips:
+        return "The seat is free for the next one."
     if slip.balance is not None:
         return f"The card holds {dollars(slip.balance)} now."
     return "The bank has it." if slip.done else "The bank is asked. This takes a moment."

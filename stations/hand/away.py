@@ -3,12 +3,12 @@
 from pygame import Rect
 
 from firmware.screens.protocol import ComeBack
+from stations import leaving as leaves
 from stations import sentences
-from stations.answers import open_page, send
+from stations.answers import add_chips, open_page, send
 from stations.areas import ACTIONS, BLOCK, NARROW, UNDER_TAG
 from stations.hand.waiting import head
 from stations.state import State
-from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.icons import icon
@@ -31,11 +31,10 @@ def draw(c: Canvas, s: State) -> None:
     """Sitting out or in the lobby: how long, and the way back."""
     left, lobby = s.away_left(s.me), s.view.away == "lobby"
     late = 0 < left <= LATE_MS
-    why = sentences.why_away(s) or "Your chips stay on the table"
+    stays = "Your chips stay on the table" if s.me.stack else "Add chips to be dealt in"
+    why = sentences.why_away(s) or stays
     head(c, s, "LOBBY" if lobby else "SITTING OUT", why)
-    name = "Lobby" if lobby else "Away"
-    says = f"{name} {sentences.minutes(left)} left" if left else "You are sitting out"
-    then = "At 2:00 the floor is told; at 0:00 the seat is released."
+    says, then = _how_long(s, left, lobby)
     note = "The floor has been told. At 0:00 the seat is released." if late else then
     ink = AMBER if late else TEXT
     words = _notice(c, s, LATE if late else PANEL, "cup" if lobby else "pause", ink)
@@ -49,15 +48,37 @@ def _ways_out(c: Canvas, s: State) -> None:
     Button("leave", s.side(LEAVE), leave, open_page(s, "leave"), guarded=True).draw(c)
     hands = Label(ACTION_CARD, "Hands", BUTTON, sign="history")
     Button("history", s.side(HANDS), hands, open_page(s, "history"), guarded=True).draw(c)
-    back = Label(ACTION_GOLD, "I am back", AMOUNT, GOLD_INK, "check")
-    Button("back in", s.side(BACK), back, send(ComeBack()), guarded=True).draw(c)
+    _back(c, s, s.side(BACK))
+
+
+def _how_long(s: State, left: float, lobby: bool) -> tuple[str, str]:
+    then = "At 2:00 the floor is told; at 0:00 the seat is released."
+    if not s.me.stack:
+        kept = f"Your seat is kept for {sentences.minutes(left)}" if left else "Your seat is kept"
+        return "You have no chips", f"{kept}. {then}" if left else f"{kept}."
+    name = "Lobby" if lobby else "Away"
+    return f"{name} {sentences.minutes(left)} left" if left else "You are sitting out", then
+
+
+def _back(c: Canvas, s: State, rect: Rect) -> None:
+    """The way back into the game, as the table would have it: first of all with chips."""
+    no = s.view.no.back
+    if not no:
+        back = Label(ACTION_GOLD, "I am back", AMOUNT, GOLD_INK, "check")
+        Button("back in", rect, back, send(ComeBack()), guarded=True).draw(c)
+    elif not s.me.stack:
+        add = Label(ACTION_GOLD, "Add chips", AMOUNT, GOLD_INK, "plus")
+        Button("add chips", rect, add, add_chips(s), guarded=True).draw(c)
+    else:
+        c.box(rect, PANEL)
+        c.write(no, BUTTON.semibold, inset(rect, 16), ink=TEXT2, at="c")
 
 
 def leaving(c: Canvas, s: State) -> None:
     head(c, s, "LEAVING", "After this hand your chips go to your card")
     words = _notice(c, s, LEAVING, "exit", ROSE)
-    c.write(f"Cash out {show(s.me.stack)} to card", TALL.bold, words, FIRST)
-    note = "As soon as this hand is over. Nothing more to do."
+    title, note = leaves.asked(s)
+    c.write(title, TALL.bold, words, FIRST)
     c.write(note, VALUE.medium, words, SECOND, TEXT2)
 
 
@@ -75,9 +96,9 @@ def paused(c: Canvas, s: State) -> None:
     c.middle(icon("pause", 72, SKY, 3), panel.x + 96, panel.y + 120)
     words = inset(panel, 172, right=28)
     c.write(alert.title if alert else "Paused by floor", RESULT.bold, words, 92)
-    says = "Your cards and chips are kept. All clocks are stopped."
-    c.write(says, BUTTON.semibold, words, 148)
-    if alert and alert.words:
+    says = "Your cards and chips are kept."
+    c.write(f"{says} All clocks are stopped.", BUTTON.semibold, words, 148)
+    if alert and alert.words != says:
         c.paragraph(alert.words, VALUE.medium, words, 196, TEXT2, lines=2)
     if alert and alert.code:
         c.write(alert.code, LABEL.bold, words, panel.h - 32, GOLD, "r")

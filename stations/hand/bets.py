@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from firmware.screens.protocol import Turn
 from stations.state import State
+from ui.amounts import show
 
 LOW_PRESETS_BB = (3, 4, 5)  # before the flop
 POT_SHARES = (("1/3 pot", 1, 3), ("1/2 pot", 1, 2), ("2/3 pot", 2, 3), ("Pot", 1, 1))
@@ -69,6 +70,21 @@ def fitted(turn: Turn, to: int) -> int:
     if to <= amounts.least:
         return amounts.least
     return amounts.least + (to - amounts.least) // amounts.step * amounts.step
+
+
+def why_not(turn: Turn, to: int) -> tuple[str, tuple[int, ...]]:
+    """Why the range does not offer `to`, and the nearest that it does; "": it does."""
+    amounts = turn.raise_to
+    assert amounts
+    if to > amounts.most:
+        return "At most", (amounts.most,)
+    if to < amounts.least:
+        return "At least", (amounts.least,)
+    below = fitted(turn, to)
+    if below == to:
+        return "", ()
+    above = min(below + amounts.step, amounts.most)
+    return f"This game bets in {show(amounts.step)} chips:", (below, above)
 
 
 def share_of(turn: Turn, to: int) -> float:

@@ -3,6 +3,7 @@
 from firmware.screens.protocol import View
 from stations.banked import block as banked
 from stations.hand import away, choices, result, turn, waiting
+from stations.leaving import at_stake
 from stations.page import Page
 from stations.pan import block as pan
 from stations.state import State
@@ -19,6 +20,8 @@ def draw(c: Canvas, s: State, page: Page | None) -> None:
         (page.draw if page and s.turn.raise_to else turn.draw)(c, s)
     elif s.round and not (view.ask and view.ask.kind in OTHER):
         banked.draw(c, s, *s.round)
+    elif not s.result_left and not view.ask:
+        away.draw(c, s)
     elif view.public.pan and not view.public.result and s.me.life == "in" and _of_pan(view):
         pan.draw(c, s, view.public.pan)
     elif view.public.result and (not view.ask or view.ask.kind == "show"):
@@ -41,7 +44,7 @@ def _between(c: Canvas, s: State) -> None:
     view, me = s.view, s.me
     if view.away in ("sit out", "lobby"):
         away.draw(c, s)
-    elif view.away == "leaving":
+    elif view.away == "leaving" or (view.away == "sent home" and not at_stake(s)):
         away.leaving(c, s)
     elif view.waits or me.life in ("waiting", "ready"):
         waiting.not_in(c, s)

@@ -4,29 +4,61 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
+from stations import sentences
 from stations.areas import GLASS
 from stations.faces import lay_shadowed
+from stations.hand.pots import DARK
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
-from ui.layout import columns
+from ui.layout import columns, inset, middle
+from ui.looks import rounded
 from ui.shapes import shrink
+from ui.sizes import FINE
+from ui.theme import TEXT2
 
 CARD, LARGE_CARD, TWICE_CARD, UP_CARD = (96, 134), (114, 159), (54, 66), (58, 81)
 GAP, LARGE_GAP, UP_GAP = 12, 8, 8
 ROW_Y, LARGE_ROW_Y, UP_Y = 262, 246, 316
 TWICE_PITCH = 70  # from the first board to the second, where it was run twice
+# beside the own up cards, which give way to it
+COMMON_WIDE, COMMON_GAP, COMMON_SAYS, BESIDE_COMMON = 138, 14, (284, 25), (52, 73)
+COMMON_PILL = rounded(DARK, COMMON_SAYS[1] / 2)
 
 
 def draw(c: Canvas, s: State) -> None:
     public = s.public
-    if not public.placard.board:
+    if public.common:
+        _common(c, s, public.common)
+    elif not public.placard.board:
         return
-    if public.second:
-        _row(c, s, public.board, TWICE_CARD, GAP, ROW_Y)
-        _row(c, s, public.second, TWICE_CARD, GAP, ROW_Y + TWICE_PITCH)
+    elif public.second:
+        for run, found in enumerate((public.board, public.second)):
+            _row(c, s, found, TWICE_CARD, GAP, ROW_Y + TWICE_PITCH * run, run)
     else:
         _row(c, s, public.board, *_size(s))
+
+
+def _common(c: Canvas, s: State, found: tuple[int, ...]) -> None:
+    """Stud's last card, which everybody shares: beside the own ones, and named."""
+    area = _before_player(s)[1]
+    y, high = COMMON_SAYS
+    says = Rect(area.x, y, area.w, high)
+    c.box(says, COMMON_PILL)
+    c.write("Common card", FINE.medium, inset(says, 8), ink=TEXT2, at="c")
+    wide = BESIDE_COMMON[0] * len(found) + UP_GAP * (len(found) - 1)
+    for n, rect in enumerate(columns(middle(area, wide, area.h), len(found), UP_GAP)):
+        _turned(c, s, n, found[n], rect, winners(s))
+
+
+def _before_player(s: State) -> tuple[Rect, Rect]:
+    """Where his own up cards lie, and beside them the common card; together in the middle."""
+    own, shared = len(s.me.up), bool(s.public.common)
+    (w, h), wide = BESIDE_COMMON if shared else UP_CARD, COMMON_WIDE * shared
+    up = own * (w + UP_GAP) - UP_GAP if own else 0
+    gap = COMMON_GAP if own and shared else 0
+    left = GLASS.centerx - (up + gap + wide) // 2
+    return Rect(left, UP_Y, up, h), Rect(left + up + gap, UP_Y, wide, h)
 
 
 def left_edge(s: State) -> int:
@@ -49,23 +81,31 @@ def centered(count: int, size: tuple[int, int], gap: int, y: int) -> list[Rect]:
 
 
 def _row(
-    c: Canvas, s: State, found: tuple[int, ...], size: tuple[int, int], gap: int, y: int
-) -> None:
-    winning = winners(s)
+    c: Canvas, s: State, found: tuple[int, ...], size: tuple[int, int], gap: int, y: int,
+    run: int = 0,
+) -> None:  # fmt: skip
+    winning = winners(s, run)
     for n, rect in enumerate(centered(s.public.placard.board, size, gap, y)):
         if n >= len(found):
             _not_dealt(c, s, n - len(s.public.board), rect)
             continue
-        share = s.time.at(f"board {n}", s.now)
-        if share < 1:
-            flip(c, s, found[n], rect, share)
-        else:
-            one_card(c, s, found[n], rect, winning)
+        _turned(c, s, n, found[n], rect, winning)
+
+
+def _turned(
+    c: Canvas, s: State, nth: int, card: int, rect: Rect, winning: Sequence[int] | None
+) -> None:
+    """On its way over, or open."""
+    share = s.time.at(f"board {nth}", s.now)
+    if share < 1:
+        flip(c, s, card, rect, share)
+    else:
+        one_card(c, s, card, rect, winning)
 
 
 def one_card(c: Canvas, s: State, card: int, rect: Rect, winning: Sequence[int] | None) -> None:
     """A public card: plain, or at the end of a hand framed or shaded."""
-    if not winning:
+    if winning is None:
         lay_shadowed(c, s, card, rect)
         return
     c.face(card, rect)
@@ -100,17 +140,19 @@ def draw_own_up(c: Canvas, s: State) -> None:
     """Stud: own cards dealt face up lie on the felt before the player, for everyone to see."""
     if s.round:
         return  # the bank's lie there
-    winning = winners(s) if s.me.won else None
-    for card, rect in zip(s.me.up, centered(len(s.me.up), UP_CARD, UP_GAP, UP_Y), strict=True):
+    winning = s.me.winning or None
+    up = s.me.up
+    for card, rect in zip(up, columns(_before_player(s)[0], len(up), UP_GAP), strict=True):
         one_card(c, s, card, rect, winning)
 
 
-def winners(s: State) -> tuple[int, ...] | None:
-    """The cards of the hand that is named: one's own, or the main pot's; where it was run twice,
-    of every hand that won."""
+def winners(s: State, run: int = 0) -> tuple[int, ...] | None:
+    """The cards of the hand that is named: one's own, or of who won most; of two boards, those of
+    his hand on this one."""
     result = s.public.result
     if not result:
         return None
-    if s.public.second:
-        return tuple(card for seat in s.public.seats for card in seat.winning)
-    return s.me.winning if s.me.won else result.cards
+    named = s.seat(sentences.named(s)[0])
+    if s.public.second and named.ends:
+        return named.ends[run]
+    return named.winning or result.cards or None

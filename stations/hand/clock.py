@@ -83,7 +83,7 @@ def _limits(c: Canvas, s: State, ask: Ask) -> None:
     if layout and ask.circles:
         bank = s.side(BANK)
         c.box(bank, BANK_LOOK)
-        says = "–".join(map(show, layout.fees.limits))
+        says = "–".join(dict.fromkeys(map(show, layout.fees.limits)))
         c.write(says, LABEL.semibold, inset(bank, 12), ink=TEXT2, at="c")
 
 

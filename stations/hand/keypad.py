@@ -46,7 +46,7 @@ def draw(c: Canvas, s: State) -> None:
         Button(f"digit {key}", rect, Digit(key), does, reach=reach).draw(c)
     away = Label(ACTION_QUIET, "Back", DIGIT, sign="back")
     Button("keypad off", s.side(BACK), away, back(s, ""), guarded=True).draw(c)
-    _set(c, s, s.side(SET), turn.raise_to)
+    _set(c, s, turn, s.side(SET))
 
 
 def _typed(c: Canvas, s: State, turn: Turn, amounts: Range) -> None:
@@ -84,23 +84,22 @@ class SetSkin(Struct, frozen=True):
         c.write("Set", DIGIT.bold, rect, rect.h // 2 + 34, GOLD_INK, "c")
 
 
-def _set(c: Canvas, s: State, rect: Rect, amounts: Range) -> None:
+def _set(c: Canvas, s: State, turn: Turn, rect: Rect) -> None:
     """What is typed is what is set, or it is refused in words."""
     typed = bets.typed(s)
-    if s.bet.typed and amounts.least <= typed <= amounts.most:
+    says, right = bets.why_not(turn, typed)
+    if s.bet.typed and not says:
         Button("keypad set", rect, SetSkin(), partial(_confirm, s), guarded=True).draw(c)
         return
     c.box(rect, PANEL)
     words = inset(rect, 8)
-    says, bound = ("At most", amounts.most) if typed > amounts.most else ("At least", amounts.least)
-    c.write(says, LABEL.medium, words, rect.h // 2 - 16, TEXT2, "c")
-    c.write(show(bound), BUTTON.bold, words, rect.h // 2 + 18, at="c")
+    y = c.paragraph(says, LABEL.medium, words, 80, TEXT2, lines=4)
+    for n, amount in enumerate(right):
+        c.write(f"{'or ' * (n > 0)}{show(amount)}", BUTTON.bold, words, y + 20 + 32 * n)
 
 
 def _confirm(s: State) -> Intents:
-    if s.turn and s.turn.raise_to:
-        s.bet.to = bets.fitted(s.turn, bets.typed(s))
-    s.reading.page = ""
+    s.bet.to, s.reading.page = bets.typed(s), ""
     return NOTHING
 
 

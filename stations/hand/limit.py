@@ -23,7 +23,7 @@ from ui.theme import GOLD, GOLD_INK, LINE_STRONG, TEXT2, rgb
 
 FACTS = top(UNDER_TAG, 160)
 RAISES = "Raises this round"
-SPAN, SPANS = 232, {RAISES: 296, "Pot if you call": 200}
+SPAN, SPANS = 232, {RAISES: 296, "Pot if you call": 200, "Pot": 200}
 PIP_PITCH = 34
 
 
@@ -72,7 +72,7 @@ def _told(s: State, turn: Turn) -> list[tuple[str, str]]:
     if cap:
         placard.append((RAISES, f"{used} of {cap}"))
     if turn.call is not None:
-        placard.append(("Pot if you call", show(turn.wins)))
+        placard.append(("Pot if you call" if turn.call else "Pot", show(turn.wins)))
         placard.append(("You have left", show(s.me.stack - turn.call)))
     return placard
 

@@ -5,7 +5,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from stations.areas import PEEK
-from stations.hand.board import one_card, winners
+from stations.hand.board import one_card
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
@@ -33,6 +33,7 @@ ROWS = {
 }  # fmt: skip
 UPPER, LOWER = (12, 62, 87, 10), (108, 62, 87, 10)  # of more than four
 MANY_UPPER, MANY_LOWER = (20, 52, 73, 7), (108, 52, 73, 7)  # of more than eight
+MOST_UPPER, MOST_LOWER = (34, 40, 56, 4), (108, 40, 56, 4)  # of more than ten
 
 
 def places(count: int) -> list[Rect]:
@@ -40,6 +41,8 @@ def places(count: int) -> list[Rect]:
     if count in ROWS:
         return _row(count, *ROWS[count])
     upper = (count + 1) // 2
+    if upper > 5:
+        return [*_row(upper, *MOST_UPPER), *_row(count - upper, *MOST_LOWER)]
     if upper > 4:
         return [*_row(upper, *MANY_UPPER), *_row(count - upper, *MANY_LOWER)]
     return [*_row(upper, *UPPER), *_row(count - upper, *LOWER)]
@@ -149,7 +152,7 @@ def _shown(c: Canvas, s: State, zone: Rect) -> None:
     """The hand is over and they lie open for everyone."""
     won, shown = s.me.won > 0, s.me.shown
     c.box(inset(zone, 0, 8, bottom=0), GOLDEN_PANEL if won else GREENISH)
-    winning = (winners(s) or ()) if won else None
+    winning = s.me.winning or None
     for card, rect in zip(shown, _moved(places(len(shown)), zone), strict=True):
         at = rect.move(0, 10)
         if len(shown) <= 2:

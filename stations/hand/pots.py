@@ -20,7 +20,7 @@ from ui.sizes import BUTTON, DIGIT, FINE, LABEL, Type
 from ui.theme import TEXT2, rgb
 
 DARK = Look(rgb("071A19"), None, None, alpha=0.82)
-OVER_BOARD, NO_BOARD = 222, 290
+OVER_BOARD, NO_BOARD, OVER_COMMON = 222, 290, 264
 
 
 class Size(NamedTuple):
@@ -49,6 +49,8 @@ LARGE_WIDE, WIDE, NARROW, NO_BOARD_NARROW = 528, 852, 576, 388
 
 
 def middle_y(s: State) -> int:
+    if s.public.common:
+        return OVER_COMMON
     return OVER_BOARD if s.public.placard.board else NO_BOARD
 
 
@@ -64,8 +66,9 @@ def draw(c: Canvas, s: State, others: Others) -> None:
     beside = {"left", "right"} & others.open
     size = ALONE if len(found) < 3 else SEVERAL
     if not s.public.placard.board:
-        wide = NO_BOARD_NARROW if others.open else WIDE
-        _fit(c, found, Rect(GLASS.centerx, NO_BOARD, 0, 0), wide, [size, SMALL, TIGHT])
+        wide = NO_BOARD_NARROW if others.open or s.public.common else WIDE
+        sizes = [SMALL, TIGHT] if s.public.common else [size, SMALL, TIGHT]
+        _fit(c, found, Rect(GLASS.centerx, middle_y(s), 0, 0), wide, sizes)
         return
     large = sum(size.wide(c, *one) + size.gap for one in found) <= LARGE_WIDE
     y = OVER_BOARD if large else OVER_BOARD - 10  # clear of what lies before the upper plates

@@ -1,14 +1,15 @@
 """How the hand ended, until the next one is dealt."""
 
 import math
-from functools import partial
 
 from pygame import Rect
 
-from firmware.screens.protocol import Ask, ComeBack, Pick, Result, Show, SitOut
-from stations.answers import answer, leave_page, open_page
+from firmware.screens.protocol import Ask, Pick, Result, Show
+from stations import sentences
+from stations.answers import answer, in_or_out, leave_page, open_page
 from stations.areas import BLOCK, NARROW
 from stations.faces import lay_shadowed
+from stations.hand import won_pots
 from stations.hand.clock import EMPTY
 from stations.hand.own_cards import GOLDEN_PANEL
 from stations.state import State
@@ -19,14 +20,12 @@ from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, top
 from ui.looks import BLUE, PANEL, QUIET_KEY, SOFT, rounded
 from ui.shapes import Look
-from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
-from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
-from ui.touch import NOTHING, Intents
+from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE, Size
+from ui.theme import GOLD, SKY, TEXT2, TEXT3
 
 NEXT, PANEL_AT = top(BLOCK, 112), bottom(BLOCK, 204)  # no button where Raise will be
 WINNING = ("card", "two", "three", "four", "five")
 CARD, CARD_GAP = (76, 106), 8
-FEW_POTS, MOST_POTS = 3, 5
 COUNTED = Look(SKY, None, None, radius=7)
 BLUE_KEY = rounded(BLUE, 14)
 
@@ -36,8 +35,7 @@ def draw(c: Canvas, s: State) -> None:
     assert result
     c.box(panel, GOLDEN_PANEL if mine else PANEL)
     if result.shares:
-        _headline(c, s, result, inset(panel, 24))
-        _shares(c, s, result, inset(panel, 24))
+        _pots(c, s, result, inset(panel, 24))
         _next_hand(c, s, result)
         return
     cards = result.cards[: len(WINNING)]
@@ -48,38 +46,40 @@ def draw(c: Canvas, s: State) -> None:
     _next_hand(c, s, result)
 
 
-def _headline(c: Canvas, s: State, result: Result, words: Rect) -> None:
-    if s.me.won > 0:
-        c.middle(icon("star", 35, GOLD), words.x + 20, words.y + 48)
-        says, first, ink = f"You win {show(s.me.won)}", inset(words, 54, right=0), GOLD
+def _pots(c: Canvas, s: State, result: Result, words: Rect) -> None:
+    leaves = won_pots.leaves(result.shares)
+    if len(result.shares) <= won_pots.MANY:
+        _headline(c, s, words)
     else:
-        says, first, ink = f"{s.name(result.winner)} wins {show(result.chips)}", words, TEXT
-    c.write(says, RESULT.bold, first, 49, ink)
-
-
-def _shares(c: Canvas, s: State, result: Result, words: Rect) -> None:
-    """Pot by pot: how much, who, with what; one's own in gold."""
-    many = len(result.shares) > FEW_POTS
-    style, pitch = (SMALL.semibold, 22) if many else (VALUE.semibold, 30)
-    for n, share in enumerate(result.shares[:MOST_POTS]):
-        who = " and ".join(s.name(seat) for seat in share.seats)
-        says = f"{share.pot} {show(share.chips)}: {who}{', ' * bool(share.hand)}{share.hand}"
-        mine = s.view.seat in share.seats
-        c.write(says, style, words, 94 + pitch * n, GOLD if mine else TEXT)
-    if not many:
+        _headline(c, s, inset(words, 0, right=90), TITLE, 36)
+        at = f"{won_pots.leaf_of(s, result.shares) + 1} of {len(leaves)}"
+        c.write(at if len(leaves) > 1 else "", SMALL.semibold, right(words, 80), 36, TEXT2, "r")
+    won_pots.draw(c, s, result.shares, words)
+    if len(result.shares) <= won_pots.FEW:
         c.write(result.note, SMALL.medium, words, 183, TEXT3)
 
 
+def _headline(c: Canvas, s: State, words: Rect, size: Size = RESULT, y: int = 49) -> None:
+    """One's own result, else who won most."""
+    if s.me.won > 0:
+        c.middle(icon("star", 35, GOLD), words.x + 20, words.y + y - 1)
+        own = inset(words, 54, right=0)
+        c.write(f"You win {show(s.me.won)}", size.bold, own, y, GOLD)
+    else:
+        seat, chips, _ = sentences.named(s)
+        c.write(f"{s.name(seat)} wins {show(chips)}", size.bold, words, y)
+
+
 def _sentences(c: Canvas, s: State, result: Result, words: Rect) -> None:
-    _headline(c, s, result, words)
+    _headline(c, s, words)
     if result.hand:
         c.write(result.hand, TITLE.bold, words, 109)
     else:
         c.write("Nobody called", DIGIT.bold, words, 109)
     if result.beaten:
-        hand = result.beaten_hand[:1].lower() + result.beaten_hand[1:]
-        loser = "you" if result.beaten == s.view.seat else s.name(result.beaten)
-        c.write(f"beats {loser}: {hand}", VALUE.medium, words, 153, TEXT2)
+        name = s.name(result.beaten)
+        loser = "you" if name == "You" else name
+        c.write(f"beats {loser}: {result.beaten_hand}", VALUE.medium, words, 153, TEXT2)
     c.write(result.note, SMALL.medium, words, 183, TEXT3)
 
 
@@ -120,14 +120,10 @@ def _countdown(c: Canvas, s: State, area: Rect, of_ms: int) -> None:
 
 def _buttons(c: Canvas, s: State, area: Rect) -> None:
     offered = [
-        ("sit out", "pause", "Sit out", leave_page(s, SitOut())),
+        in_or_out(s),
         ("history", "history", "Replay", open_page(s, "history")),
         ("proof", "qr", "Proof", open_page(s, "proof")),
     ]
-    if s.view.away in ("sit out", "lobby", "after hand"):
-        offered[0] = ("back in", "check", "I am back", leave_page(s, ComeBack()))
-    if s.view.buy_in:
-        offered[0] = ("add chips", "plus", "Add chips", partial(_wants_chips, s))
     for motion in s.view.motions:
         if motion.name == "rabbit":  # only now: it takes the place of what the menu has too
             does = leave_page(s, Pick(s.view.vote, "rabbit/yes"))
@@ -136,11 +132,6 @@ def _buttons(c: Canvas, s: State, area: Rect) -> None:
         size = LABEL if c.measure(label, *BUTTON.bold) > 98 else BUTTON
         skin = Beside(SOFT, sign, 27, label, size.bold, 36, 64)
         Button(name, rect, skin, does, guarded=True).draw(c)
-
-
-def _wants_chips(s: State) -> Intents:
-    s.entry.wanted = True
-    return NOTHING
 
 
 def _show_or_muck(c: Canvas, s: State, ask: Ask, area: Rect) -> None:

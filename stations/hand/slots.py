@@ -16,6 +16,7 @@ from stations.state import State
 from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
+from ui.hand_words import in_signs
 from ui.icons import icon
 from ui.layout import inset
 from ui.looks import rounded
@@ -119,7 +120,7 @@ def _shown(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None
     area = _shown_at(plate, side, w + step * (count - 1), h)
     for n, card in enumerate(found):
         rect = Rect(area.x + step * n, area.y, w, h)
-        one_card(c, s, card, rect, seat.winning if s.public.result else None)
+        one_card(c, s, card, rect, seat.winning or None)
     if seat.hand:
         _under(c, plate, area, room, seat.hand.split(",")[0], FINE.medium)
     elif seat.bet:
@@ -163,6 +164,8 @@ def _under(
     side = side_of(plate)
     before, after = (32, 10) if cents else (7, 7) if room < COLUMN else (12, 12)
     room = room if side == "top" else min(room, UNDER_WIDE)
+    if before + c.measure(says, *style) + after > room:
+        says = in_signs(says)
     wide = min(room, before + c.measure(says, *style) + after)
     if side == "left":
         x = area.x

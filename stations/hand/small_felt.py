@@ -33,6 +33,7 @@ TOP, UPPER_SIDE = 204, 318  # rows of plates
 OWN = Rect(480, 508, 236, 76)
 BOARD_Y, BOARD_CARD, BOARD_GAP = 336, (52, 73), 6
 TWICE_Y, TWICE_CARD = (330, 384), (36, 50)
+COMMON_SAYS = Rect(640, BOARD_Y, 130, BOARD_CARD[1])
 HAND_Y, HAND_CARD = 350, (40, 56)  # of a bank, and of the player's side against it
 POTS, POTS_UNDER = Rect(490, 292, 216, 34), Rect(400, 464, 400, 34)
 WORDS = Rect(400, 420, 400, 24)
@@ -210,6 +211,9 @@ def _middle(c: Canvas, s: State, view: Public) -> None:
             _row(c, s, row, len(row), TWICE_CARD, y)
     elif view.placard.board:
         _row(c, s, view.board, view.placard.board, BOARD_CARD, BOARD_Y)
+    elif view.common:
+        _row(c, s, view.common, len(view.common), BOARD_CARD, BOARD_Y)
+        c.write("Common card", FINE.medium, COMMON_SAYS, ink=TEXT2)
 
 
 def _row(

@@ -1,5 +1,6 @@
 """The upper half: what everyone may know, upright for one player."""
 
+from firmware.screens.protocol import Against, Layout, bank_facts
 from firmware.screens.protocol import pan_facts as facts
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN, UNDER_BOARD, UNDER_LARGE_BOARD
@@ -55,13 +56,27 @@ def _under_board(c: Canvas, s: State, others: Others) -> None:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
         _line(c, s, alert.title, MESSAGE, SKY)
+    elif why := _why_late(s):
+        _line(c, s, why, SAID, TEXT)
     elif s.public.pan:
-        if note := facts.paid(s.public.pan, s.name):
+        if note := sentences.last_hand(s) or facts.paid(s.public.pan, s.name):
             _line(c, s, note, MESSAGE, TEXT)
     elif not s.round and pots.are_under(s, others) and not s.public.notice:
         pots.draw_under(c, s)
-    elif note := words.message(s, *s.round) if s.round else sentences.message(s):
+    elif note := _of_round(s, *s.round) if s.round else sentences.message(s):
         _line(c, s, note, MESSAGE, TEXT)
+
+
+def _why_late(s: State) -> str:
+    """Beside the end of a hand: what the clock or the link did to him. Else the block says it."""
+    seen = s.public.result and s.result_left
+    if not seen or (s.round and not bank_facts.of_seat(s.round[0], s.view.seat)):
+        return ""
+    return sentences.why_away(s)
+
+
+def _of_round(s: State, round_: Against, layout: Layout) -> str:
+    return "  ·  ".join(filter(None, (sentences.last_hand(s), words.message(s, round_, layout))))
 
 
 def _line(c: Canvas, s: State, words: str, look: Look, ink: Color) -> None:

@@ -8,9 +8,9 @@ from functools import partial
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import ComeBack, Enter, Open, Option, Pre, SitOut
+from firmware.screens.protocol import ComeBack, Enter, Option, Pre, SitOut
 from stations import sentences
-from stations.answers import leave_page, open_page, send
+from stations.answers import add_chips, leave_page, open_page, send
 from stations.areas import ACTIONS, GAP, TAG_ROW, UNDER_TAG
 from stations.hand.clock import TAG
 from stations.state import State
@@ -107,7 +107,10 @@ def tiles(c: Canvas, s: State) -> None:
     panel = s.side(ACTIONS)
     c.box(panel, PANEL)
     words, last = inset(panel, 28), s.last_hand
-    if last:  # in words: a card on this glass is one of the hand in play
+    if s.public.voided:
+        c.write("Last hand", LABEL.medium, words, 30, TEXT2)
+        c.write(s.public.void_words, BUTTON.bold, words, 66)
+    elif last:  # in words: a card on this glass is one of the hand in play
         c.write(f"Last hand {sentences.number(last.number)}", LABEL.medium, words, 30, TEXT2)
         c.write(last.words, BUTTON.bold, words, 66)
     else:
@@ -115,15 +118,19 @@ def tiles(c: Canvas, s: State) -> None:
 
 
 def _tiles(c: Canvas, s: State) -> None:
-    last, lobby_ms = s.public.hand - 1, s.view.session.lobby_ms
-    lobby = f"{lobby_ms // MINUTE_MS} minutes" if lobby_ms else "Not now"
+    last, session, no = s.public.voided or s.public.hand - 1, s.view.session, s.view.no
+    lobby = "Not now" if no.lobby else f"{session.lobby_ms // MINUTE_MS} minutes"
     before = sentences.number(last) if last > 0 else "None yet"
-    more = "Next hand" if s.view.session.room else "Not now"
+    more = "Next hand" if session.room else "Not now"
+    if session.coming:
+        more = f"+ {show(session.coming)} next hand"
     sit_out = ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut()))
+    if no.sit_out:  # why not is said in the menu
+        sit_out = ("why not", "pause", "Sit out", "Not now", open_page(s, "menu"))
     if s.view.away == "after hand":
         sit_out = ("back in", "check", "Deal me in", "You sit out next", send(ComeBack()))
     offered: tuple[tuple[str, str, str, str, Does], ...] = (
-        ("add chips", "plus", "Add chips", more, leave_page(s, Open("add chips"))),
+        ("add chips", "plus", "Add chips", more, add_chips(s)),
         sit_out,
         ("lobby", "cup", "Lobby", lobby, open_page(s, "lobby")),
         ("history", "history", "Last hand", before, open_page(s, "history")),
@@ -160,7 +167,8 @@ def all_in(c: Canvas, s: State) -> None:
     c.write("You play for", BUTTON.medium, words, 52, TEXT2)
     c.write(show(s.view.plays_for), HEADLINE.bold, words, 112, tab=True)
     names = ", ".join("Main pot" if n == 0 else f"Side pot {n}" for n in s.me.pots)
-    c.write(names or "In the pot", VALUE.semibold, words, 176, TEXT2)
+    more = "More if your bet is called" if s.calls_may_come else ""
+    c.write(more or names or "In the pot", VALUE.semibold, words, 176, TEXT2)
     rest = s.public.placard.board - len(s.public.board)
     if s.public.placard.board:
         says = f"{rest} card{'s' * (rest != 1)} to come" if rest else "All cards are out"
@@ -180,15 +188,15 @@ def not_in(c: Canvas, s: State) -> None:
         head(c, s, "SITTING OUT", sentences.why_away(s) or "As you wished")
         title, note = "You sit out from the next hand on", "Your chips stay on the table."
     elif s.view.waits == "blind":
-        head(c, s, "WAITING", "For the big blind")
+        head(c, s, "WAITING", sentences.why_away(s) or "For the big blind")
         title = "You are in when the big blind reaches you"
         note = "No extra cost. You may leave your seat until then."
     elif s.view.waits == "free":
-        head(c, s, "WAITING", "For the next hand")
+        head(c, s, "WAITING", sentences.why_away(s) or "For the next hand")
         title = "You are dealt in behind the blinds, without a post"
         note = "Between the button and the blinds: when the button has passed."
     else:
-        head(c, s, "WAITING", "For the next hand")
+        head(c, s, "WAITING", sentences.why_away(s) or "For the next hand")
         title, note = "You are in from the next hand", "Your chips are on the table."
     panel = s.side(CHOICES)
     c.box(panel, WAITS)

@@ -1,12 +1,13 @@
 """Leave the table: what goes to the card, when, and a second touch."""
 
-from firmware.money import show as dollars
+from pygame import Rect
+
 from firmware.screens.protocol import Leave
+from stations import leaving
 from stations.answers import back, leave_page
 from stations.areas import FOOT, GAP, SHEET
 from stations.page import Page, Tile, header
 from stations.state import State
-from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.layout import columns, inset, top
@@ -15,33 +16,36 @@ from ui.sizes import BUTTON, SUM, TILE, TITLE
 from ui.theme import ROSE, ROSE_EDGE, TEXT2
 
 CASH = top(SHEET, 300)
+COME_BACK = "If you come back within the hour, you bring at least this much."
 STAY, GO = columns(FOOT, 2, GAP)
 ROSE_PANEL = PANEL._replace(edge=ROSE_EDGE, line=1.5)
 
 
 def tile(s: State) -> Tile:
-    return Tile("exit", "Leave table", f"Cash out {_cash(s)} to card", rose=True)
-
-
-def _cash(s: State) -> str:
-    """A tournament that has not begun gives the entry back; its chips are no money."""
-    contest = s.public.contest
-    return dollars(contest.back) if contest else show(s.me.stack)
+    return Tile("exit", "Leave table", leaving.in_short(s), rose=True, off=bool(s.view.no.leave))
 
 
 def draw(c: Canvas, s: State) -> None:
     header(c, s, "Leave the table?", "Your seat becomes free")
     c.box(CASH, ROSE_PANEL)
-    words = inset(CASH, 48)
-    c.write("To your card", TILE.medium, words, 70, TEXT2)
-    c.write(_cash(s), SUM.bold, words, 146, tab=True)
-    when = "After this hand." if s.public.phase == "in hand" and s.me.life == "in" else "At once."
-    come_back = "If you come back within the hour, you bring at least this much."
-    says = when if s.public.contest else f"{when} {come_back}"
-    c.write(says, BUTTON.medium, words, 238, TEXT2)
+    words, no = inset(CASH, 48), s.view.no.leave
+    if no:
+        c.write("Not now", SUM.bold, words, 146)
+        c.write(no, BUTTON.medium, words, 238, TEXT2)
+    else:
+        _to_card(c, s, words)
     Button("stay", STAY, Label(ACTION_CARD, "Stay", TITLE, sign="back"), back(s)).draw(c)
-    go = Label(ACTION_FOLD, "Leave table", TITLE, ROSE, "exit")
-    Button("leave now", GO, go, leave_page(s, Leave()), guarded=True).draw(c)
+    if not no:
+        go = Label(ACTION_FOLD, "Leave table", TITLE, ROSE, "exit")
+        Button("leave now", GO, go, leave_page(s, Leave()), guarded=True).draw(c)
+
+
+def _to_card(c: Canvas, s: State, words: Rect) -> None:
+    when, how_much, why = leaving.to_card(s)
+    c.write(when, TILE.medium, words, 70, TEXT2)
+    c.write(how_much, SUM.bold, words, 146, tab=True)
+    come_back = "" if s.public.contest else COME_BACK
+    c.paragraph(f"{why} {come_back}".strip(), BUTTON.medium, words, 222, TEXT2, lines=2)
 
 
 PAGE = Page("leave", draw, tile)

@@ -11,11 +11,12 @@ from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.layout import columns, top
-from ui.looks import CARD, rounded
+from ui.looks import CARD, PANEL, rounded
 from ui.sizes import TITLE
+from ui.theme import TEXT2
 
 BOXES = columns(top(SHEET, 240), 2, GAP)
-BOX = rounded(CARD, 18)
+BOX, OFF = rounded(CARD, 18), rounded(PANEL, 18)
 
 
 class Absence(Struct, frozen=True):
@@ -24,17 +25,21 @@ class Absence(Struct, frozen=True):
     title: str
     note: str
     ms: int
+    no: str
 
 
 def draw(c: Canvas, s: State) -> None:
     header(c, s, "Away from your seat", "Your chips stay on the table; blinds that pass are missed")
-    session = s.view.session
+    session, no = s.view.session, s.view.no
     kinds = (
-        Absence("lobby now", "cup", "Lobby", "once an hour", session.lobby_ms),
-        Absence("meal", "clock", "Meal or money", "the floor is told", session.meal_ms),
+        Absence("lobby now", "cup", "Lobby", "once an hour", session.lobby_ms, no.lobby),
+        Absence("meal", "clock", "Meal or money", "the floor is told", session.meal_ms, no.meal),
     )
     for kind, rect in zip(kinds, BOXES, strict=True):
-        note = f"{sentences.minutes(kind.ms)}, {kind.note}" if kind.ms else "Not before next hour"
+        if kind.no:
+            Label(OFF, kind.title, TITLE, TEXT2, kind.sign, kind.no).draw(c, rect, down=False)
+            continue
+        note = f"{sentences.minutes(kind.ms)}, {kind.note}"
         skin = Label(BOX, kind.title, TITLE, sign=kind.sign, under=note)
         does = leave_page(s, GoLobby(meal=kind.name == "meal"))
         Button(kind.name, rect, skin, does, guarded=True).draw(c)

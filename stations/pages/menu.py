@@ -9,8 +9,9 @@ from pygame import Rect
 from firmware.money import show as dollars
 from firmware.screens.protocol import Close, ComeBack, Open, SitOut
 from stations import sentences
-from stations.answers import leave_page, open_page, send
+from stations.answers import add_chips, leave_page, open_page, send
 from stations.areas import COLUMN, GAP, WIDE
+from stations.bar import own_decision
 from stations.faces import lay
 from stations.hand import own_plate
 from stations.page import Page, Tile
@@ -32,6 +33,7 @@ TILES = grid(WIDE, 3, 4, GAP)
 OWN = top(COLUMN, 84)
 SESSION = top(COLUMN, 330, 100)
 HAND = bottom(COLUMN, 250)
+OFF = PANEL._replace(edge=None)
 PLATE = Look(rgb("1F2A33"), rgb("161F27"), LINE, 1.5)
 SIGN_GROUND = Look(rgb("0D151B"), None, None, radius=12)
 ROSE_GROUND = SIGN_GROUND._replace(top=rgb("3A2328"))
@@ -47,29 +49,35 @@ def draw(pages: tuple[Page, ...], c: Canvas, s: State) -> None:
     _hand(c, s)
     tiles = [*_acts(s), *((one.name, one.tile(s)) for one in pages if one.tile)]
     for rect, (name, tile) in zip(TILES, tiles, strict=True):
+        if tile.off:
+            TileSkin(tile).draw(c, rect, down=False)
+            continue
         does = tile.does or open_page(s, name)
         Button(f"tile {tile.name or name}", rect, TileSkin(tile), does).draw(c)
 
 
 def _acts(s: State) -> Iterator[tuple[str, Tile]]:
-    session = s.view.session
+    session, no = s.view.session, s.view.no
     room = f"Up to {show(session.room)}, from next hand" if session.room else "Not now"
-    yield "add chips", Tile("plus", "Add chips", room, leave_page(s, Open("add chips")))
+    yield "add chips", Tile("plus", "Add chips", room, add_chips(s))
     if s.view.away in ("sit out", "lobby", "after hand"):
-        does = leave_page(s, ComeBack())
-        yield "back in", Tile("check", "Deal me in", "You are sitting out", does)
+        does, note = leave_page(s, ComeBack()), no.back or "You are sitting out"
+        yield "back in", Tile("check", "Deal me in", note, does, off=bool(no.back))
     else:
-        yield "sit out", Tile("pause", "Sit out", "From next hand", leave_page(s, SitOut()))
-    again = f"{sentences.minutes(session.lobby_ms)}, once an hour"
-    lobby = again if session.lobby_ms else "Not before next hour"
-    yield "lobby", Tile("cup", "Lobby", lobby)
+        does, note = leave_page(s, SitOut()), no.sit_out or "From next hand"
+        yield "sit out", Tile("pause", "Sit out", note, does, off=bool(no.sit_out))
+    lobby = no.lobby or f"{sentences.minutes(session.lobby_ms)}, once an hour"
+    yield "lobby", Tile("cup", "Lobby", lobby, off=bool(no.lobby and no.meal))
 
 
 class TileSkin(Struct, frozen=True):
     tile: Tile
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
-        tile, rose = self.tile, self.tile.rose
+        tile, rose = self.tile, self.tile.rose and not self.tile.off
+        if tile.off:
+            self._off(c, rect)
+            return
         fill(c, rect, FOLD if rose else CARD, down)
         sign = Rect(rect.x + 20, rect.y + 22, 60, 60)
         c.box(sign, ROSE_GROUND if rose else SIGN_GROUND)
@@ -78,6 +86,14 @@ class TileSkin(Struct, frozen=True):
         words = inset(rect, 20, right=14)
         c.write(tile.title, TILE.bold, words, 108, ROSE if rose else TEXT)
         c.write(tile.note, SMALL.medium, words, 139, TEXT2)
+
+    def _off(self, c: Canvas, rect: Rect) -> None:
+        """Flat and dim: what it says is why."""
+        c.box(rect, OFF)
+        c.middle(icon(self.tile.sign, 33, TEXT3), rect.x + 50, rect.y + 52)
+        words = inset(rect, 20, right=14)
+        c.write(self.tile.title, TILE.bold, words, 108, TEXT3)
+        c.write(self.tile.note, SMALL.medium, words, 139, TEXT2)
 
 
 # ---- the column beside the tiles
@@ -93,8 +109,9 @@ def _session(c: Canvas, s: State) -> None:
     c.box(SESSION, PANEL)
     inner = inset(SESSION, 24)
     c.write("This session", VALUE.bold, inner, 30)
-    lines = rows(top(inner, 210, 53), 5, 0)
-    for (label, value), row in zip(_session_facts(s), lines, strict=False):
+    facts = _session_facts(s)
+    lines = rows(top(inner, 210, 53), max(5, len(facts)), 0)
+    for (label, value), row in zip(facts, lines, strict=False):
         _pair(c, row, label, value)
         if row is not lines[-1]:
             level(c, *row.bottomleft, row.w)
@@ -112,12 +129,12 @@ def _session_facts(s: State) -> list[tuple[str, str]]:
     ]
     if s.public.placard.chips:  # no money: what they are worth is decided at the end
         return [*facts, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
-    return [
-        *facts,
-        ("Bought in", show(session.bought_in)),
-        ("On the table", show(stack)),
-        ("Result", sentences.signed(stack - session.bought_in)),
-    ]
+    facts += [("Bought in", show(session.bought_in)), ("On the table", show(stack))]
+    if session.coming:
+        facts.append(("After this hand", f"+ {show(session.coming)}"))
+    dealt = s.public.phase in ("in hand", "paused") and s.me.life in ("in", "folded")
+    result = "Before this hand" if dealt else "Result"  # chips in the pot are not lost yet
+    return [*facts, (result, sentences.signed(session.result))]
 
 
 def _pair(c: Canvas, row: Rect, label: str, value: str) -> None:
@@ -145,7 +162,7 @@ def _hand(c: Canvas, s: State) -> None:
     says = "Hand goes on" if live else "Between hands"
     c.write(says, LABEL.semibold, left(inner, 140), 30, MINT_LABEL)
     total = sum(pot.chips for pot in public.pots)
-    if total:
+    if total and not public.against:
         c.write(f"Pot {show(total)}", VALUE.bold, right(inner, 120), 30, at="r")
     for n, rect in enumerate(columns(top(inner, 67, 56), 5, 6)[: public.placard.board]):
         if n < len(public.board):
@@ -155,4 +172,6 @@ def _hand(c: Canvas, s: State) -> None:
     if live and public.actor:
         then = ", then you" if sentences.you_are_next(s) else ""
         c.write(f"{s.name(public.actor)} to act{then}.", LABEL.bold, inner, 157)
-    c.paragraph("On your turn this menu closes by itself.", SMALL.medium, inner, 188, TEXT2)
+    closes = "On your turn this menu closes by itself."
+    says = closes if own_decision(s) is None else "It is your turn: close this menu to act."
+    c.paragraph(says, SMALL.medium, inner, 188, TEXT2)

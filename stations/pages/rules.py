@@ -28,7 +28,8 @@ def tile(s: State) -> Tile:
     if s.public.placard.layout:
         return Tile("info", "Pay tables", "Pays, play, fees")
     game = (s.public.placard.game or "Game").split()[-1]
-    return Tile("info", "Rules and fees", f"{game}, fee, jackpot")
+    pool = ", jackpot" if "jackpot" in s.public.placard.fee else ""
+    return Tile("info", "Rules and fees", f"{game}, fee{pool}")
 
 
 def draw(c: Canvas, s: State) -> None:

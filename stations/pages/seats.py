@@ -20,7 +20,9 @@ ANY = 0
 
 def tile(s: State) -> Tile:
     seats = s.view.session.open_seats
-    if s.view.session.wish >= ANY:
+    if s.view.no.seat:
+        note = s.view.no.seat
+    elif s.view.session.wish >= ANY:
         note = _waits(s)
     elif not seats:
         note = "No seat is open"
@@ -28,7 +30,7 @@ def tile(s: State) -> Tile:
         note = f"Seat {seats[0]} is open"
     else:
         note = f"Seats {', '.join(map(str, seats[:-1]))} and {seats[-1]} are open"
-    return Tile("swap", "Change seat", note)
+    return Tile("swap", "Change seat", note, off=bool(s.view.no.seat))
 
 
 def _waits(s: State) -> str:

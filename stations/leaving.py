@@ -1,0 +1,74 @@
+"""What goes to the card of who leaves: known, or still for the hand to decide."""
+
+from firmware.money import show as dollars
+from stations.state import State
+from ui.amounts import show
+
+
+def at_stake(s: State) -> bool:
+    """Cards or bets of his are still in the hand."""
+    return s.public.phase in ("in hand", "paused") and s.me.life == "in"
+
+
+def cash(s: State) -> str:
+    """A tournament that has not begun gives the entry back; its chips are no money."""
+    contest = s.public.contest
+    return dollars(contest.back) if contest else show(s.me.stack + s.view.session.coming)
+
+
+def in_short(s: State) -> str:
+    """On the tile of the menu."""
+    if s.view.no.leave:
+        return s.view.no.leave
+    if not at_stake(s):
+        return f"Cash out {cash(s)} to card" if s.me.stack else "Your seat becomes free"
+    if _folds(s):
+        return f"Cash out {cash(s)} after this {s.play}"
+    return f"With what you win, after this {s.play}"
+
+
+def to_card(s: State) -> tuple[str, str, str]:
+    """When, how much, and what becomes of the hand until then."""
+    if not at_stake(s):
+        when = f"when this {s.play} is over" if s.me.life == "folded" else "at once"
+        return f"To your card {when}", cash(s), ""
+    when = f"To your card when this {s.play} is over"
+    if s.me.all_in:
+        return when, "What you win", f"{_all_in(s)}."
+    return when, f"{cash(s)}{_wins(s)}", _until_then(s)
+
+
+def asked(s: State) -> tuple[str, str]:
+    """The same to who asked for it: in large, and under it."""
+    over = f"this {s.play} is over"
+    if not at_stake(s):
+        return f"Cash out {cash(s)} to card", f"As soon as {over}. Nothing more to do."
+    if s.me.all_in:
+        return _all_in(s), f"What you win goes to your card when {over}."
+    return f"Cash out {cash(s)}{_wins(s)}", f"When {over}. {_until_then(s)}"
+
+
+def _all_in(s: State) -> str:
+    """Against a bank there is no pot to play for."""
+    if not s.view.plays_for:
+        return "All your chips are bet"
+    more = " or more" * s.calls_may_come
+    return f"You are all-in and play for {show(s.view.plays_for)}{more}"
+
+
+def _folds(s: State) -> bool:
+    """Nobody calls for who asked to leave (AJ-R17)."""
+    return s.view.owed > 0 and not (s.round or s.public.pan)
+
+
+def _wins(s: State) -> str:
+    return "" if _folds(s) else " and what you win"
+
+
+def _until_then(s: State) -> str:
+    """Nobody waits for who asked to leave (AJ-R17)."""
+    if s.round or s.public.pan:  # as the house has it for who does nothing
+        return "The table plays on for you."
+    if _folds(s):
+        return f"Your hand is folded {'at once' if s.turn else 'on your turn'}."
+    return "The table checks for you, and folds to a bet."
