@@ -12,7 +12,7 @@ from center_screen.areas import (
     long_sides,
 )
 from center_screen.looks import DARK, LINES, pill
-from center_screen.sentences import Kind, message, note
+from center_screen.sentences import Kind, message, note, won_pots
 from center_screen.sheet import put
 from firmware.screens.protocol import Pot, Public
 from ui import chips
@@ -20,38 +20,45 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.sizes import Type
-from ui.text import wrap
 from ui.theme import GREEN, SKY, TEXT, TEXT2
 
 BAND = Rect(0, 0, 1164, 176)
-UNDER_BOARD, TOGETHER, UNDER_BLOCK = (
-    266,
-    100,
-    184,
-)  # from the middle; without a board the bands move together
+# from the middle; without a board the bands move together
+UNDER_BOARD, TOGETHER, UNDER_BLOCK, UNDER_COMMON = 266, 100, 184, 160
 UPPER, LOWER = 37, 104  # clear of the slots below
 MARGIN = 24
 HAND_ROOM, SEAL_ROOM = 230, 240
 ALERT_ROOM, NOTE_ROOM = 1100, 540
-TWO_NOTES = 92, 124  # two lines, between the message and the slots
+BETWEEN_POTS = "  ·  "
 SMALL_STRONG = Type(26, "semibold")
 SHIELD, SHIELD_GAP = 30, 26
 SIGNS: dict[Kind, str] = {"win": "star", "sky": "pause", "rose": "alert"}
 
-LINE_BOX, LINE_MOST, LINE_PAD, LINE_MARGIN = 52, 640, 54, 40
+LINE_BOX, BETWEEN, LINE_PAD, LINE_MARGIN = 52, 18, 54, 40
 BIG_BOX, BIG_MOST, BIG_PAD = 70, 1100, 132
 SIGN, SIGN_AT, WORDS_AT, WORDS_MARGIN = 36, 44, 80, 112
+BIG_ROOM = BIG_MOST - WORDS_MARGIN
+LESS_BIG = 50, 27, Type(36, "bold")  # over three lines
+# where so many lines lie, between the message and the slots
+UNDER_WON = {0: (), 1: (LOWER,), 2: (92, 124), 3: (69, 96, 123)}
 
 POTS_ROOM = 1100
 
 
 def draw(c: Canvas, public: Public) -> None:
     kind, says = message(public)
-    far = UNDER_BOARD if public.placard.board else UNDER_BLOCK if public.pan else TOGETHER
     pot = "TOPS" if public.pan else "POT"
+    won = won_pots(public)
     what = public.pots, pot, kind, says, note(public), public.hand, public.seal
-    for spot in long_sides(far):
-        put(c, *spot, *BAND.size, _band, *what)
+    draws = (_won, won, public.hand, public.seal) if won else (_band, *what)
+    for spot in long_sides(_far(public)):
+        put(c, *spot, *BAND.size, *draws)
+
+
+def _far(public: Public) -> int:
+    if public.common:
+        return UNDER_COMMON
+    return UNDER_BOARD if public.placard.board else UNDER_BLOCK if public.pan else TOGETHER
 
 
 def _band(
@@ -62,55 +69,83 @@ def _band(
         _big(c, kind, says)
         c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=ALERT_ROOM)
         return
+    between = _beside(c, hand, seal)
     if kind == "win":
         _big(c, kind, says)
-        wide = c.measure(under, *NOTE_STRONG) > NOTE_ROOM  # several pots: they take the whole line
-        _note(c, under, ALERT_ROOM if wide else NOTE_ROOM)
-        if not wide:
-            _beside(c, hand, seal)
+        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=NOTE_ROOM)
         return
-    _beside(c, hand, seal)
     _pots(c, pots, pot)
     if says:
-        _line(c, kind, says)
+        _line(c, kind, says, between)
 
 
-def _note(c: Canvas, under: str, room: int) -> None:
-    """In one line, or in two smaller ones."""
-    if c.measure(under, *NOTE_STRONG) <= room:
-        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=room)
-        return
-    first, *rest = wrap(under, *SMALL_STRONG, room)
-    for y, words in zip(TWO_NOTES, (first, " ".join(rest)), strict=True):
-        c.text(words, BAND.centerx, y, *SMALL_STRONG, TEXT, "c", room=room)
+def _won(c: Canvas, wordings: tuple[tuple[str, ...], ...], hand: int, seal: str) -> None:
+    """Several hands won: the main pot's large, whose cards are gold; the others under it."""
+    lines = _in_lines(c, [one[1:] for one in wordings])
+    high, y, size = (BIG_BOX, UPPER, HEADLINE) if len(lines) < 3 else LESS_BIG
+    firsts = [one[0] for one in wordings]
+    fitting = (one for one in firsts if c.measure(one, SMALL_STRONG.px, size.weight) <= BIG_ROOM)
+    _big(c, "win", next(fitting, firsts[-1]), high, y, size)
+    for y, words in zip(UNDER_WON[len(lines)], lines, strict=True):
+        c.text(words, BAND.centerx, y, *SMALL_STRONG, TEXT, "c", room=ALERT_ROOM)
+    if len(lines) < 2 and all(c.measure(one, *SMALL_STRONG) <= NOTE_ROOM for one in lines):
+        _beside(c, hand, seal)
 
 
-def _beside(c: Canvas, hand: int, seal: str) -> None:
-    """Which hand it is, and the code of its sealed deck."""
+def _in_lines(c: Canvas, wordings: list[tuple[str, ...]]) -> list[str]:
+    """In the longest words that fit; else in the shortest, set narrower."""
+    most = max(UNDER_WON)
+    for parts in wordings:
+        lines = _packed(c, parts)
+        if len(lines) <= most and all(c.measure(one, *SMALL_STRONG) <= ALERT_ROOM for one in lines):
+            return lines
+    shortest = wordings[-1]
+    each = -(-len(shortest) // most)
+    return [BETWEEN_POTS.join(shortest[n : n + each]) for n in range(0, len(shortest), each)]
+
+
+def _packed(c: Canvas, parts: tuple[str, ...]) -> list[str]:
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}{BETWEEN_POTS}{part}" if lines else ""
+        if lines and c.measure(longer, *SMALL_STRONG) <= ALERT_ROOM:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
+
+
+def _beside(c: Canvas, hand: int, seal: str) -> Rect:
+    """Which hand it is, and the code of its sealed deck; what is free between them."""
+    left, right = BAND.left, BAND.right
     if hand:
-        c.text(f"Hand #{hand:,}", MARGIN, LOWER, *NOTE, TEXT2, room=HAND_ROOM)
+        left = c.text(f"Hand #{hand:,}", MARGIN, LOWER, *NOTE, TEXT2, room=HAND_ROOM).right
     if seal:
-        right = BAND.right - MARGIN
-        wide = c.measure(seal, *NOTE_STRONG)
-        c.middle(icon("shield", SHIELD, GREEN, 2.2), right - wide - SHIELD_GAP, LOWER)
-        c.text(seal, right, LOWER, *NOTE_STRONG, TEXT, "r", room=SEAL_ROOM)
+        code = c.text(seal, right - MARGIN, LOWER, *NOTE_STRONG, TEXT, "r", room=SEAL_ROOM)
+        c.middle(icon("shield", SHIELD, GREEN, 2.2), code.x - SHIELD_GAP, LOWER)
+        right = code.x - SHIELD_GAP - SHIELD // 2
+    return Rect(left + BETWEEN, 0, right - left - 2 * BETWEEN, BAND.h)
 
 
-def _line(c: Canvas, kind: Kind, says: str) -> None:
+def _line(c: Canvas, kind: Kind, says: str, between: Rect) -> None:
+    """In the middle, as far as what lies beside it lets it."""
     look, ink = LINES[kind]
-    wide = min(LINE_MOST, c.measure(says, *LINE) + LINE_PAD)
+    wide = min(between.w, c.measure(says, *LINE) + LINE_PAD)
     box = Rect(BAND.centerx - wide // 2, LOWER - LINE_BOX // 2, wide, LINE_BOX)
+    box.x = max(between.x, min(box.x, between.right - wide))
     c.box(box, pill(look, LINE_BOX))
-    c.text(says, BAND.centerx, LOWER, *LINE, ink, "c", room=wide - LINE_MARGIN)
+    c.text(says, box.centerx, LOWER, *LINE, ink, "c", room=wide - LINE_MARGIN)
 
 
-def _big(c: Canvas, kind: Kind, says: str) -> None:
+def _big(
+    c: Canvas, kind: Kind, says: str, high: int = BIG_BOX, y: int = UPPER, size: Type = HEADLINE
+) -> None:
     look, ink = LINES[kind]
-    wide = min(BIG_MOST, c.measure(says, *HEADLINE) + BIG_PAD)
+    wide = min(BIG_MOST, c.measure(says, *size) + BIG_PAD)
     left = BAND.centerx - wide // 2
-    c.box(Rect(left, UPPER - BIG_BOX // 2, wide, BIG_BOX), pill(look, BIG_BOX))
-    c.middle(icon(SIGNS[kind], SIGN, SKY if kind == "sky" else ink, 2.6), left + SIGN_AT, UPPER)
-    c.text(says, left + WORDS_AT, UPPER, *HEADLINE, ink, room=wide - WORDS_MARGIN)
+    c.box(Rect(left, y - high // 2, wide, high), pill(look, high))
+    c.middle(icon(SIGNS[kind], SIGN, SKY if kind == "sky" else ink, 2.6), left + SIGN_AT, y)
+    c.text(says, left + WORDS_AT, y, *size, ink, room=wide - WORDS_MARGIN)
 
 
 class PotSize(NamedTuple):

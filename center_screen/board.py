@@ -2,12 +2,15 @@
 
 from pygame import Rect
 
-from center_screen.areas import GLASS
+from center_screen.areas import GLASS, LINE, MIDDLE
+from center_screen.looks import DARK, pill
+from center_screen.sheet import put
 from firmware.screens.protocol import Public
 from ui import cards
 from ui.canvas import Canvas
 from ui.motion import Timeline
 from ui.shapes import shrink
+from ui.theme import TEXT2
 
 DECK = "four"
 CARD = Rect(0, 0, 212, 316)
@@ -17,6 +20,8 @@ FULL = 5  # places; fewer begin at the same left edge
 TOP = GLASS.centery - CARD.h // 2
 LEFT = GLASS.centerx - (FULL * (CARD.w + GAP) - GAP) // 2
 TICK = 42
+COMMON = Rect(0, 0, 88, 124)  # between the bands
+COMMON_SAYS, COMMON_GAP = Rect(0, 0, 220, 52), 20
 HALF = 0.5  # a card that is turned over shows its back so long
 
 
@@ -31,6 +36,9 @@ def winning(public: Public) -> tuple[int, ...] | None:
 
 
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
+    if public.common:
+        _common(c, public, time, now)
+        return
     rows = (public.board, public.second) if public.second else (public.board,)
     won = winning(public)
     for row, found in enumerate(rows):
@@ -42,6 +50,23 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
                 _card(c, found[n], rect, won, time.at(f"board {n}", now))
             else:
                 _not_dealt(c, to_come[n - len(found) :], rect)
+
+
+def _common(c: Canvas, public: Public, time: Timeline, now: float) -> None:
+    """Stud's last card, which everybody shares: named to both long sides."""
+    (x, y), pitch = MIDDLE, COMMON.w + GAP
+    wide = pitch * len(public.common) - GAP
+    for n, card in enumerate(public.common):
+        at = Rect(x - wide // 2 + n * pitch, y - COMMON.h // 2, *COMMON.size)
+        _card(c, card, at, winning(public), time.at(f"board {n}", now))
+    aside = wide // 2 + COMMON_GAP + COMMON_SAYS.w // 2
+    for at_x, turn in ((x - aside, 0), (x + aside, 180)):
+        put(c, at_x, y, turn, *COMMON_SAYS.size, _common_says)
+
+
+def _common_says(c: Canvas) -> None:
+    c.box(COMMON_SAYS, pill(DARK, COMMON_SAYS.h))
+    c.text("Common card", *COMMON_SAYS.center, *LINE, TEXT2, "c")
 
 
 def _place(size: Rect, nth: int, row: int) -> Rect:

@@ -9,7 +9,6 @@ from pygame import Rect
 from center_screen.areas import GLASS, NOTE_STRONG, SMALL, long_sides
 from center_screen.board import DECK, flip
 from center_screen.seats import PLACES, Place
-from center_screen.sentences import name
 from center_screen.sheet import put
 from firmware.screens.protocol import Laid, Pan, Public
 from firmware.screens.protocol import pan_facts as facts
@@ -49,7 +48,7 @@ PAYS = Look(GOLD, None, None, radius=9)
 
 def draw(c: Canvas, public: Public, pan: Pan, time: Timeline, now: float) -> None:
     _block(c, pan, time.at("board 0", now))
-    told = facts.paid(pan, lambda seat: name(public, seat)) if not public.alert else ""
+    told = facts.paid(pan, public.name) if not public.alert else ""
     for spot in long_sides(TOLD_FAR):
         put(c, *spot, *TOLD.size, _told, told)
     for number, place in PLACES.items():

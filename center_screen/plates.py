@@ -10,6 +10,7 @@ from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sentences import Says, at_seat
 from center_screen.sheet import put
+from center_screen.shown_hand import fits
 from firmware.screens.protocol import Clock, Public, Seat, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from ui import cards
@@ -51,7 +52,9 @@ UNIT_RIGHT, UNIT_DOWN, DIGITS_RIGHT, DIGITS_DOWN = 20, 6, 42, 4
 BACK, NARROW_BACK = (50, 70), (44, 62)
 BACKS_ROOM, BACKS_MARGIN, BACKS_LEFT, OVERLAP, CLOSE_OVERLAP = 94, 26, 10, 3, 6
 
-PUCK = 64
+PUCK, LOW_PUCK = 64, 48
+BESIDE_NAME = 128  # what lies at the right end takes so much at most
+LOW_BACK, LOW_MARGIN, LOW_SECONDS_Y = (40, 56), 7, 84
 READY_HIGH, READY_Y, READY_PAD, READY_GAP = 44, 66, 10, 6
 READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY_HIGH // 2)
 READY_TYPE = Type(28, "bold")
@@ -72,10 +75,12 @@ def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> Non
         clock = public.clock if public.actor == seat.seat else None
         seconds = math.ceil(left_ms / 1000) if clock else -1
         size = place.width + 2 * PAD, DEPTH + 2 * PAD
-        what = place, _still(public, seat), _steps(clock, left_ms), seconds, waiting
-        put(c, *place.spot, *size, _plate, *what, _button(public, seat))
         pucks = "" if waiting else "D" * (public.button == seat.seat) + "K" * (seat.mark == "K")
-        slots.draw(c, place, _still(public, seat), pucks, _before(public, seat, away))
+        says = _before(public, seat, away)
+        what = place, _still(public, seat), _steps(clock, left_ms), seconds, waiting
+        free = not says[1] and not pucks
+        put(c, *place.spot, *size, _plate, *what, _button(public, seat), free)
+        slots.draw(c, place, _still(public, seat), pucks, says)
 
 
 def _still(public: Public, seat: Seat) -> Seat:
@@ -99,7 +104,8 @@ def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
         return sign, says, seat.bet if chips else 0
     if public.pan and seat.life == "folded":  # where he melded something his board lies
         return "", "" if pan_facts.of_seat(public.pan, seat.seat) else "Out", 0
-    return at_seat(seat, away.get(seat.seat, 0))
+    several = bool(public.result and public.result.shares)
+    return at_seat(seat, away.get(seat.seat, 0), several)
 
 
 def _button(public: Public, seat: Seat) -> tuple[str, int, int]:
@@ -122,37 +128,41 @@ def _steps(clock: Clock | None, left_ms: float) -> int:
 
 def _plate(
     c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waiting: bool,
-    button: tuple[str, int, int],
+    button: tuple[str, int, int], free: bool,
 ) -> None:  # fmt: skip
+    """`free`: nothing lies before it."""
     rect = Rect(PAD, PAD, place.width, DEPTH)
     if seat.life in ("open", "reserved"):
         _empty(c, rect, seat, waiting)
     else:
-        _taken(c, rect, seat, steps, seconds, button)
+        _taken(c, rect, seat, steps, seconds, button, free)
     if seat.called:
         _calls(c, rect)
 
 
 def _taken(
-    c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int, button: tuple[str, int, int]
-) -> None:
+    c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int, button: tuple[str, int, int],
+    free: bool,
+) -> None:  # fmt: skip
     acting, live = steps >= 0, _live(seat)
     lit = acting or seat.won > 0
     c.box(rect.inflate(GLOW, GLOW) if lit else rect, TO_ACT if lit else IN if live else OUT)
     if seat.shown:
-        shown_hand.draw(c, rect, seat)
+        shown_hand.draw(c, rect, seat, free)
         return
     _ring(c, rect, seat, steps, lit)
-    right = taken = 0
+    low = not fits(c, seat.name, NAME, rect.w - WORDS_X - BESIDE_NAME)
+    right = 0
     if acting and seconds >= 0:
-        right = _seconds(c, rect, seconds)
+        right = _seconds(c, rect, seconds, low)
     elif live and seat.down:
-        right = _backs(c, rect, seat.down)
+        right = _backs(c, rect, seat.down, low)
     elif seat.life == "ready":
-        taken = _ready(c, rect)
+        low, right = True, _ready(c, rect)
     if button[0] and not right:
-        right = _round_puck(c, rect, *button)
-    _who(c, rect, seat, rect.w - WORDS_X - max(right, RIGHT_MARGIN), acting, taken)
+        right = _round_puck(c, rect, *button, low)
+    beside, under = (RIGHT_MARGIN, max(0, right - RIGHT_MARGIN)) if low else (right, 0)
+    _who(c, rect, seat, rect.w - WORDS_X - max(beside, RIGHT_MARGIN), acting, under)
 
 
 def _live(seat: Seat) -> bool:
@@ -184,36 +194,43 @@ def _empty(c: Canvas, rect: Rect, seat: Seat, waiting: bool) -> None:
     c.text(says, rect.x + EMPTY_X, rect.centery, *EMPTY_SAYS, TEXT2, room=room, name=True)
 
 
-def _seconds(c: Canvas, rect: Rect, seconds: int) -> int:
+# ---- at the right end: beside name and stack, or `low`, where a long name needs its whole line
+
+
+def _seconds(c: Canvas, rect: Rect, seconds: int, low: bool) -> int:
     """What is left of his time; how much room it takes at the right."""
     size, right = (SECONDS, SECONDS_ROOM)
-    if _narrow(rect):
+    if low or _narrow(rect):
         size, right = NARROW_SECONDS, NARROW_SECONDS_ROOM
-    c.text("s", rect.right - UNIT_RIGHT, rect.centery + UNIT_DOWN, *UNIT, GOLD, "r")
-    x, y = rect.right - DIGITS_RIGHT, rect.centery + DIGITS_DOWN
+    down = LOW_SECONDS_Y if low else rect.h // 2
+    c.text("s", rect.right - UNIT_RIGHT, rect.y + down + UNIT_DOWN, *UNIT, GOLD, "r")
+    x, y = rect.right - DIGITS_RIGHT, rect.y + down + DIGITS_DOWN
     c.text(str(seconds), x, y, *size, GOLD, "r", room=right - DIGITS_RIGHT - 2, tab=True)
     return right
 
 
-def _backs(c: Canvas, rect: Rect, held: int) -> int:
+def _backs(c: Canvas, rect: Rect, held: int, low: bool) -> int:
     """The cards he holds; how much room they take at the right."""
-    w, h = NARROW_BACK if _narrow(rect) else BACK
+    w, h = LOW_BACK if low else NARROW_BACK if _narrow(rect) else BACK
+    top = rect.bottom - LOW_MARGIN - h if low else rect.centery - h // 2
     step = w - OVERLAP
     if held > 2:
         step = min(w - CLOSE_OVERLAP, (BACKS_ROOM - w) // (held - 1))
     right = w + step * (held - 1) + BACKS_MARGIN
     for n in range(held):
-        at = Rect(rect.right - right + BACKS_LEFT + step * n, rect.centery - h // 2, w, h)
+        at = Rect(rect.right - right + BACKS_LEFT + step * n, top, w, h)
         c.sprite(cards.shadowed(cards.back(w, h)), *at.topleft)
         c.report.backs.append(at)
     return right
 
 
-def _round_puck(c: Canvas, rect: Rect, mark: str, turn: int, turns: int) -> int:
+def _round_puck(c: Canvas, rect: Rect, mark: str, turn: int, turns: int, low: bool) -> int:
     """In the free end of the plate; how much room it takes there."""
-    puck = bank_puck(PUCK, turn, turns) if mark == "B" else first_puck(PUCK)
-    c.middle(puck, rect.right - PUCK // 2 - 14, rect.centery)
-    return PUCK + 28
+    d = LOW_PUCK if low else PUCK
+    puck = bank_puck(d, turn, turns) if mark == "B" else first_puck(d)
+    y = rect.bottom - LOW_MARGIN - d // 2 if low else rect.centery
+    c.middle(puck, rect.right - d // 2 - 14, y)
+    return d + 28
 
 
 def _calls(c: Canvas, rect: Rect) -> None:
@@ -227,7 +244,7 @@ def _calls(c: Canvas, rect: Rect) -> None:
 
 
 def _ready(c: Canvas, rect: Rect) -> int:
-    """Beside the stack, so that the name has its line; how much room it takes there."""
+    """Beside the stack; how much room it takes at the right."""
     words = c.measure("Ready", *READY_TYPE)
     before = READY_PAD if _narrow(rect) else READY_X
     tag = Rect(0, rect.y + READY_Y, before + words + READY_PAD, READY_HIGH)
@@ -236,7 +253,7 @@ def _ready(c: Canvas, rect: Rect) -> int:
     if not _narrow(rect):
         c.middle(icon("check", TICK, TEXT, 3), tag.x + TICK_X, tag.centery)
     c.text("Ready", tag.x + before, tag.centery, *READY_TYPE, WHITE)
-    return tag.w + READY_GAP
+    return tag.w + READY_GAP + RIGHT_MARGIN
 
 
 def _who(c: Canvas, rect: Rect, seat: Seat, room: int, acting: bool, taken: int) -> None:

@@ -2,76 +2,140 @@
 
 from typing import Literal
 
-from firmware.screens.protocol import Against, Layout, Public, Seat, Share, pan_facts
+from msgspec.structs import replace
+
+from firmware.money import show as dollars
+from firmware.screens.protocol import Against, Layout, Public, Result, Seat, Share, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from ui.amounts import show
+from ui.hand_words import in_signs
 
 Says = tuple[str, str, int]  # icon, words and chips in front of a plate
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
 QUIET_PHASES = {"break": "Break", "closed": "Closed"}
 SHORT = 10  # letters of a name, where there is little room
+SHORT_LINE = 20  # letters of names at the ends
 VERBS = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
 DID = {"check": "Check", "pat": "Stands pat"}
 
 
-def name(public: Public, number: int) -> str:
-    return next((s.name for s in public.seats if s.seat == number and s.name), f"Seat {number}")
+FREE = "checking is free"
 
 
 def message(public: Public) -> tuple[Kind, str]:
     """For the long sides: an alert, else the winner, else whose turn it is."""
     if public.alert:
         return ("rose" if public.phase == "fault" else "sky"), public.alert.title
-    result = public.result
-    if result and result.shares:
-        return "win", share_words(public, result.shares[0])
-    if result:
-        hand = f"  ·  {result.hand}" if result.hand else ""
-        return "win", f"{name(public, result.winner)} wins {show(result.chips)}{hand}"
+    if over := tournament_over(public):
+        return "win", over
+    if public.result:
+        return "win", _won(public, public.result)
     if public.pan and public.phase == "in hand":
-        says = pan_facts.stands(public.pan, public.actor, lambda seat: name(public, seat))
+        says = pan_facts.stands(public.pan, public.actor, public.name)
         return "gold" if public.actor else "dark", says
     if public.actor:
-        owes = f"{show(public.to_call)} to call" if public.to_call else "checking is free"
-        return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
+        owes = f"{show(public.to_call)} to {public.pays_to}" if public.to_call else FREE
+        return "gold", f"{public.name(public.actor)} to act  ·  {owes}"
     if public.notice:
         return "dark", public.notice
     return "dark", QUIET_PHASES.get(public.phase, "")
+
+
+def _won(public: Public, result: Result) -> str:
+    hand = f"  ·  {result.hand}" if result.hand else ""
+    return f"{public.name(result.winner)} wins {show(result.chips)}{hand}"
+
+
+def tournament_over(public: Public) -> str:
+    """Who won it, until the next one begins; or what each of those got who agreed to end it."""
+    contest = public.contest
+    if not contest or not contest.ended:
+        return ""
+    if contest.agreed:
+        shares = listed([f"{who} {dollars(cents)}" for who, cents in contest.ended])
+        return f"Ended by agreement: {shares}"
+    who, cents = contest.ended[0]
+    return f"{who} wins the tournament and {dollars(cents)}"
 
 
 def note(public: Public) -> str:
     """Under a win or an alert: what is safe, who was beaten, how a vote stands."""
     alert = public.alert
     words = (alert.words if alert else "") or _beaten(public) or public.notice
+    if public.result and not alert and tournament_over(public):
+        words = _won(public, public.result)
     return "  ·  ".join(filter(None, (words, alert.code if alert else "")))
 
 
-def share_words(public: Public, share: Share, short: bool = False) -> str:
-    """A pot: how much, who, with what."""
-    who = " and ".join(name(public, seat) for seat in share.seats)
-    hand = f", {share.hand}" if share.hand and not short else ""
-    return f"{share.pot} {show(share.chips)}: {who}{hand}"
+def won_pots(public: Public) -> tuple[tuple[str, ...], ...]:
+    """Where not one hand took all: each pot, how much, who, with what. The same more than once,
+    shorter and shorter, for whoever has little room; at last after the main pot each winner."""
+    if public.alert or not public.result or not public.result.shares:
+        return ()
+    pots = _told_together(public.result.shares)
+    told = [tuple(_pot_words(public, one, short) for one in pots) for short in range(3)]
+    return *told, (told[-1][0], *map(_winner_words, (one for one in public.seats if one.won)))
+
+
+def _winner_words(seat: Seat) -> str:
+    """In all pots together."""
+    hand = seat.hand.split(",")[0]
+    return f"{_short(seat.name)} {show(seat.won)}{', ' * bool(hand)}{hand}"
+
+
+def _told_together(shares: tuple[Share, ...]) -> list[Share]:
+    """Pots that the same hand took, as one."""
+    found: dict[tuple[tuple[int, ...], str], Share] = {}
+    for one in shares:
+        seen = found.get((one.seats, one.hand))
+        if seen:
+            name = f"{seen.pot} + {one.pot[:1].lower()}{one.pot[1:]}"
+            each = tuple(map(sum, zip(seen.each, one.each, strict=True)))
+            one = replace(one, pot=name, chips=seen.chips + one.chips, each=each)
+        found[one.seats, one.hand] = one
+    return [*found.values()]
+
+
+def _pot_words(public: Public, share: Share, short: int) -> str:
+    """`short`: 1 the names, 2 also the name of the pot and of the hand."""
+    pot, hand = share.pot, share.hand
+    if short > 1:
+        pot, hand = pot.replace(" pot", ""), hand.split(",")[0]
+    return f"{pot} {show(share.chips)}: {_who(public, share, short > 0)}{', ' * bool(hand)}{hand}"
+
+
+def _who(public: Public, share: Share, short: bool) -> str:
+    """Each winner, and where there are several what each of them got."""
+    names = [_short(public.name(seat)) if short else public.name(seat) for seat in share.seats]
+    if len(names) > 1 and len(set(share.each)) == 1:
+        return f"{listed(names)}, {show(share.each[0])} each"
+    if len(names) > 1 and share.each:
+        return listed([f"{who} {show(got)}" for who, got in zip(names, share.each, strict=True)])
+    return listed(names)
+
+
+def listed(names: list[str]) -> str:
+    """A, B and C."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _beaten(public: Public) -> str:
     result = public.result
-    if result and result.shares:
-        others = result.shares[1:]
-        return "  ·  ".join(share_words(public, one, len(others) > 2) for one in others)
-    if not result or not result.beaten:
+    if not result or not result.beaten or result.shares:
         return ""
-    hand = result.beaten_hand
-    return f"{name(public, result.beaten)}: {hand[:1].lower()}{hand[1:]}"
+    return f"{public.name(result.beaten)}: {result.beaten_hand}"
 
 
 def short_message(public: Public) -> tuple[Kind, str]:
     """The same, shortened for the ends; while a hand is played, the pot."""
     result = public.result
+    if result and result.shares:
+        return "gold", _winners(public, result.shares)
     if result:
-        hand = result.hand.split(",")[0].lower() if public.placard.board else ""
-        main = " the main pot" if result.shares else ""
-        winner = _short(name(public, result.winner))
-        return "gold", f"{winner} wins{main}{', ' + hand if hand else ''}"
+        hand = result.hand.split(",")[0] if public.placard.board else ""
+        hand = in_signs(hand)
+        winner = _short(public.name(result.winner))
+        return "gold", f"{winner} wins{', ' + hand if hand else ''}"
     if public.alert:
         return message(public)
     total = public.total or sum(pot.chips for pot in public.pots)
@@ -82,8 +146,19 @@ def short_message(public: Public) -> tuple[Kind, str]:
     return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
 
 
+def _winners(public: Public, shares: tuple[Share, ...]) -> str:
+    """All of them, as far as there is room; what each won lies before his plate."""
+    seats = list(dict.fromkeys(seat for one in shares for seat in one.seats))
+    names = listed([_short(public.name(seat)) for seat in seats])
+    if len(names) > SHORT_LINE:
+        return f"{len(seats)} players win"
+    return f"{names} win{'s all' * (len(seats) == 1)}"
+
+
 def bank_words(round_: Against, layout: Layout) -> str:
     """The bank, and what lies against it."""
+    if not layout.bank_hands and layout.setting:
+        return f"A point is {show(layout.fees.limits[0])}"
     if not layout.bank_hands:
         return f"Pool {show(facts.action(round_))}"
     if not round_.banks:
@@ -102,7 +177,7 @@ def bank_message(public: Public, round_: Against, seconds: int) -> tuple[Kind, s
         return "dark", public.notice
     match round_.due:
         case "bank" if round_.offers:
-            return "gold", f"The bank is offered to {name(public, round_.offers[0])}"
+            return "gold", f"The bank is offered to {public.name(round_.offers[0])}"
         case "wager":
             return "gold", f"Bets close in {seconds} s" if seconds >= 0 else "Place your bets"
         case "choose":
@@ -118,7 +193,7 @@ def drawn_message(public: Public, round_: Against, seconds: int) -> tuple[Kind, 
         return bank_message(public, round_, seconds)
     parts = [round_.bank_hand]
     if round_.first:
-        parts.append(f"{name(public, round_.first)} first")
+        parts.append(f"{public.name(round_.first)} first")
     decided = [one for one in (*round_.drawn, *round_.wagers) if one.circle == "field"]
     if decided and decided[0].result:
         parts.append("field wins" if ":" in decided[0].result else "field loses")
@@ -134,7 +209,7 @@ def _deciding(public: Public, round_: Against) -> tuple[Kind, str]:
         if seat.life == "in" and facts.bets(round_, seat.seat) and seat.seat not in round_.placed
     ]
     if len(open_) == 1:
-        return "gold", f"{name(public, open_[0])} to decide"
+        return "gold", f"{public.name(open_[0])} to decide"
     return "gold", f"{len(open_)} players decide" if open_ else "The bank decides"
 
 
@@ -148,21 +223,33 @@ def _round_over(public: Public, round_: Against) -> tuple[Kind, str]:
             "win",
             f"Player wins {mine} to {theirs}" if player else f"Banker wins {theirs} to {mine}",
         )
-    if not round_.banks:
+    layout, result = public.placard.layout, public.result
+    if not round_.banks and layout and layout.bank_hands:
         return "dark", "Nobody takes the bank"
-    note = public.result.note if public.result else "Bets are settled"
+    if not round_.banks:
+        return _best(public, result) if result else ("dark", "Too few bets for a round")
+    note = result.note if result else "Bets are settled"
     return "win", f"{theirs}  ·  {note}" if theirs else note
+
+
+def _best(public: Public, result: Result) -> tuple[Kind, str]:
+    """Where nobody banks."""
+    return "win", f"{public.name(result.winner)} {result.note}: {show(result.chips)}"
 
 
 def _short(name: str) -> str:
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
 
-def at_seat(seat: Seat, away_ms: int) -> Says:
-    """Icon, words and chips in front of a plate."""
+def at_seat(seat: Seat, away_ms: int, several: bool) -> Says:
+    """Icon, words and chips in front of a plate; where `several` won, what each did."""
+    if several and seat.won:
+        return "won", f"Wins {show(seat.won)}", 0
     match seat.life:
         case "lobby":
             return "cup", f"Lobby {minutes(away_ms)}", 0
+        case "away" if not seat.stack:
+            return "", "No chips", 0
         case "away":
             return "pause", f"Away {minutes(away_ms)}" if away_ms else "Sitting out", 0
         case "folded":

@@ -9,7 +9,7 @@ from center_screen.areas import GLASS, LINE, NOTE_STRONG, SMALL, ends, long_side
 from center_screen.board import DECK, flip
 from center_screen.looks import LINES, pill
 from center_screen.seats import PLACES
-from center_screen.sentences import Kind, bank_message, bank_words, name
+from center_screen.sentences import Kind, bank_message, bank_words
 from center_screen.sheet import put
 from firmware.screens.protocol import Against, Layout, Lying, Public
 from firmware.screens.protocol import bank_facts as facts
@@ -40,7 +40,7 @@ def draw(
     _bank(c, public, layout, bank, turned)
     kind, says = _message(public, round_, seconds)
     told = tuple(f"{'Bank, ' if not n else ''}{one.words}" for n, one in enumerate(_laid(round_)))
-    first = facts.said(round_.dice, name(public, round_.first)) if round_.dice else ""
+    first = facts.said(round_.dice, public.name(round_.first)) if round_.dice else ""
     cover = bank_words(round_, layout)
     short = says.split(":")[0]
     middles = _middles([len(hand) for hand in bank])
@@ -74,14 +74,15 @@ def _message(public: Public, round_: Against, seconds: int) -> tuple[Kind, str]:
     layout = public.placard.layout
     own = lit(public, round_, layout) if layout else []
     if own:
-        return "gold", f"{name(public, public.actor)}: {'  ·  '.join(one.words for one in own)}"
+        return "gold", f"{public.name(public.actor)}: {'  ·  '.join(one.words for one in own)}"
     if round_.due == "choose" and not public.alert:
         left = len(facts.bettors(round_)) - len(round_.placed)
-        bank = name(public, facts.banker(round_)) if round_.banks else ""
+        bank = public.name(facts.banker(round_)) if round_.banks else ""
         waits = f"{left} set their hands" if left > 1 else "One hand is being set"
         return "gold", waits if left else f"{bank} sets the bank"
     kind, says = bank_message(public, round_, seconds)
-    return kind, public.result.note if round_.due == "over" and public.result else says
+    over = round_.due == "over" and round_.banks
+    return kind, public.result.note if over and public.result else says
 
 
 # ---- the bank

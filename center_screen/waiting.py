@@ -7,6 +7,7 @@ from center_screen.areas import GLASS, MIDDLE, NOTE_STRONG, QUIET_LINE, ends, lo
 from center_screen.sheet import put
 from firmware.money import show
 from firmware.screens.protocol import Placard, Public
+from ui.amounts import price
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset, middle
@@ -16,6 +17,7 @@ from ui.sizes import Type
 from ui.text import wrap
 from ui.theme import GOLD, GREEN, TEXT, TEXT2, rgb
 
+VOIDED = "Voided: all chips are back"
 COUNT = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
          "ten")  # fmt: skip
 
@@ -55,10 +57,11 @@ def title(public: Public) -> str:
 
 def draw(c: Canvas, public: Public) -> None:
     _code(c, public.placard.proof)
+    says, under, short = _told(public)
     for spot in long_sides(SIDE_FAR):
-        put(c, *spot, *SIDE.size, _side, title(public), public.placard)
+        put(c, *spot, *SIDE.size, _side, says, under)
     for spot in ends(END_FAR):
-        put(c, *spot, *END.size, _end, title(public))
+        put(c, *spot, *END.size, _end, short)
     if public.placard.jackpot:
         for spot in ends(POOL_FAR):
             put(c, *spot, *POOL.size, _jackpot, public.placard)
@@ -81,12 +84,27 @@ def _scan(c: Canvas) -> None:
     c.text("Fair deal: scan", SCAN_X, SCAN.centery, *NOTE_STRONG, TEXT, room=SCAN_ROOM)
 
 
-def _side(c: Canvas, says: str, placard: Placard) -> None:
-    c.write(says, TITLE, SIDE_LINES, TITLE_Y, TEXT, "c")
+def _told(public: Public) -> tuple[str, str, str]:
+    """Two lines for the long sides, one for the ends; first of all that a hand was voided."""
+    if public.voided and public.phase != "closed":
+        return public.void_words, title(public), VOIDED
+    if public.notice and not public.missing and public.phase != "closed":
+        return public.notice, _spread(public), title(public)
+    return title(public), _spread(public), title(public)
+
+
+def _spread(public: Public) -> str:
+    placard, contest = public.placard, public.contest
     least, most = placard.buy_in
-    amounts = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
-    spread = f"{placard.game}  {placard.stakes}  ·  buy in {amounts}"
-    c.write(spread, QUIET_LINE, SIDE_LINES, SPREAD_Y, TEXT2, "c")
+    costs = f"buy in {show(least)} to {show(most)}" if most else f"buy in {show(least)} or more"
+    if contest:
+        costs = f"entry {price(contest.entry, contest.fee)}"
+    return f"{placard.game}  {placard.stakes}  ·  {costs}"
+
+
+def _side(c: Canvas, says: str, under: str) -> None:
+    c.write(says, TITLE, SIDE_LINES, TITLE_Y, TEXT, "c")
+    c.write(under, QUIET_LINE, SIDE_LINES, SPREAD_Y, TEXT2, "c")
 
 
 def _end(c: Canvas, says: str) -> None:
