@@ -65,7 +65,8 @@ def page_of(at: AtDesk, person: str, house: HouseClock) -> VoidPage | None:
     asked = next((one for one in floor.asked if one.what == "VoidHand"), None)
     return VoidPage(
         floor.public.hand, rows, bets, floor.fee, floor.jackpot, before,
-        floor.public.placard.board, [card(code) for code in floor.public.board],
+        floor.public.placard.board or len(floor.public.common),
+        [card(code) for code in floor.public.board],
         _stopped(at), floor.public.button, sum(hour.voids for hour in floor.hours),
         *_asked(at, asked, person, house),
     )  # fmt: skip

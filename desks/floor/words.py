@@ -203,6 +203,7 @@ _TITLES = {
     "UPDATE_ON_TRIAL": "a new version is on trial",
     "UPDATE_WENT_BACK": "the update was not kept",
     "UPDATE_REFUSED": "an update was refused",
+    "UPDATE_STAYS": "an update cannot be taken",
 }
 
 
@@ -329,7 +330,8 @@ def hand(table: AtDesk) -> Hand:
         fees.append(f"jackpot {show(floor.jackpot)}")
     playing = public.phase in ("in hand", "showdown")
     return Hand(
-        title, table.wall(floor.hand_at) if playing else 0, public.placard.board,
+        title, table.wall(floor.hand_at) if playing else 0,
+        public.placard.board or len(public.common),
         [card(code) for code in public.board], f"Pot {show(pot)}" if playing else "",
         " · ".join(fees),
     )  # fmt: skip
