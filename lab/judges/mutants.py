@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from msgspec import json
 
-from lab.judges.trial import Record, Trial, Verdict
+from lab.judges.trial import Judged, Trial
 from lab.judges.turning import Mutant, drawn, equal, turn
 
 ROOMS = {
@@ -72,15 +72,13 @@ class Copy:
         subprocess.run(["git", "clone", "-q", "--shared", ROOT, self.root], check=True)
 
     @cached_property
-    def version(self) -> str:
-        """Of what is tried and of what tries it."""
-        line = ["git", "rev-parse", "HEAD:firmware", "HEAD:tests"]
-        names = subprocess.run(line, cwd=self.root, capture_output=True, text=True, check=True)
-        return "-".join(name[:8] for name in names.stdout.split())
-
-    def record(self, room: str) -> Path:
-        RECORDS.mkdir(parents=True, exist_ok=True)
-        return RECORDS / f"{room}-{self.version}.json"
+    def records(self) -> Path:
+        """Which test runs which line, of the sources that are tried."""
+        line = ["git", "rev-parse", "HEAD:firmware"]
+        name = subprocess.run(line, cwd=self.root, capture_output=True, text=True, check=True)
+        place = RECORDS / name.stdout[:12]
+        place.mkdir(parents=True, exist_ok=True)
+        return place
 
     def pytest(self, *arguments: object) -> int:
         line = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not soak", "--no-header"]
@@ -93,19 +91,18 @@ class Copy:
             check=False,
         ).returncode
 
-    def trial(self, room: str, mutants: list[Mutant]) -> list[Verdict]:
-        """Of each, by the tests that run its line."""
+    def trial(self, room: str, mutants: list[Mutant]) -> list[Judged]:
+        """Each, by the tests that run its line."""
         page, verdicts = self.place / "trial.json", self.place / "verdicts.json"
-        page.write_bytes(json.encode(Trial(mutants, str(self.record(room)), str(verdicts))))
+        page.write_bytes(json.encode(Trial(mutants, str(self.records), str(verdicts))))
         if self.pytest("--trial", page, *ROOMS[room]):
             raise SystemExit(f"{room}: its tests fail without any mutant.")
-        return json.decode(verdicts.read_bytes(), type=list[Verdict])
+        return json.decode(verdicts.read_bytes(), type=list[Judged])
 
-    def survives(self, room: str, mutant: Mutant) -> bool:
+    def survives(self, room: str, mutant: Mutant, order: dict[str, float]) -> bool:
         """Every test of its room, those that run the line first."""
-        record = json.decode(self.record(room).read_bytes(), type=Record)
         page = self.place / "order.json"
-        page.write_bytes(json.encode(record.all(mutant)))
+        page.write_bytes(json.encode(order))
         file = self.root / mutant.file
         original = file.read_text()
         self._write(file, mutant.source)
@@ -125,10 +122,9 @@ def run_room(copy: Copy, room: str, count: int, seed: int, *, quick: bool) -> Ou
     turned = (turn(copy.root, place) for place in drawn(copy.root, room, seed))
     chosen = list(islice((m for m in turned if (m.file, m.was, m.becomes) not in known), count))
     print(f"{room}: ", end="", file=sys.stderr, flush=True)
-    verdicts = zip(chosen, copy.trial(room, chosen), strict=True)
-    living = [mutant for mutant, verdict in verdicts if verdict != "killed"]
-    if not quick:
-        living = [mutant for mutant in living if copy.survives(room, mutant)]
+    judged = zip(chosen, copy.trial(room, chosen), strict=True)
+    left = [(mutant, one.order) for mutant, one in judged if one.verdict != "killed"]
+    living = [m for m, order in left if quick or copy.survives(room, m, order)]
     print(file=sys.stderr)
     for mutant in living:
         print(

@@ -30,13 +30,12 @@ from firmware.screens import protocol as g
 from firmware.table import events as e
 from firmware.table.state import Table
 from lab.live.visitor import Visitor
-from ui.door import Frame, Told
+from ui.door import PEEKS, Frame, Told
 
 LOOK_S = 0.25
 LOOKS = 100
 KEY_S = 0.02  # no hand is shorter
-PEEKS = ("peek", "past mine")
-CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
+CARDS = {"board", "second", "ends", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
 NO_CARDS = {
     "sealed", "placed", "offers", "dice", "stake", "buy_in", "pots", "prizes", "raises", "presets",
     "open_seats", "seats", "road", "way",
@@ -57,7 +56,7 @@ class Dealt(Struct):
     public: dict[int, int] = {}
     folded: set[int] = set()
     banker: int = 0  # of a round against a bank
-    bank: set[int] = set()  # its cards: they belong to nobody until they lie open
+    bank: dict[int, int] = {}  # its cards, since when: they are nobody's until they lie open
     wagers: dict[tuple[int, str, int], int] = {}  # seat, circle, chips: since when they lie there
 
     def seen(self, at_ms: int) -> set[int]:
@@ -69,7 +68,7 @@ class Dealt(Struct):
 
     def held(self, seat: int) -> set[int]:
         """What a name of that seat's hand would tell of."""
-        return self.bank if seat == self.banker and self.bank else self.hole.get(seat, set())
+        return {*self.bank} if seat == self.banker and self.bank else self.hole.get(seat, set())
 
 
 Hands = dict[int, Dealt]
@@ -150,7 +149,8 @@ def _note(hand: Dealt, table: Table, event: e.Event) -> None:
 
 def _note_bank(hand: Dealt, round_: Round, at_ms: int) -> None:
     hand.banker = round_.banker
-    hand.bank.update(round_.bank)
+    for card in round_.bank:
+        hand.bank.setdefault(card, at_ms)
     for seat in round_.seats:
         for circle, chips in round_.bets[seat].items():
             hand.wagers.setdefault((seat, circle, chips), at_ms)
@@ -279,9 +279,10 @@ def _of_bank(public: g.Public, hand: Dealt, at_ms: int) -> Iterator[str]:
     told = public.against
     if told is None:
         return
-    if told.bank_hand and hand.bank - hand.seen(at_ms):
+    lying = {card for card, since in hand.bank.items() if since <= at_ms}
+    if told.bank_hand and lying - hand.seen(at_ms):
         yield "the name of the bank's hand"
-    for one in told.wagers:
+    for one in (wager for wager in told.wagers if not wager.result):  # points changed the others
         since = hand.wagers.get((one.seat, one.circle, one.chips))
         if since is None or since > at_ms:
             yield f"of seat {one.seat}: {one.chips} on {one.circle}, which nobody had placed"

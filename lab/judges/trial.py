@@ -8,20 +8,22 @@ so: `--in-order PAGE` runs tests in a process whose sources were turned before i
 
 import functools
 import gc
+import hashlib
 import os
 import signal
 import sys
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, FunctionType
 from typing import Literal
 
 import pytest
-from coverage import Coverage
-from msgspec import Struct, json
+from coverage import Coverage, CoverageData
+from coverage.numbits import num_in_numbits, numbits_to_nums, numbits_union, nums_to_numbits
+from msgspec import Struct, json, msgpack
 
 from lab.judges.turning import Mutant
 
@@ -31,19 +33,28 @@ NEAR_SECONDS = 10  # so much of the quickest tests of a line, then all of the ro
 Verdict = Literal["killed", "lives", "at import"]
 
 
-class Record(Struct):
-    """Seconds of each test, and the tests of each line of a file."""
+class Seen(Struct, frozen=True):
+    """One test: its seconds, and the lines of each file that it runs, as bits."""
 
-    seconds: dict[str, float]
-    ran: dict[str, dict[int, list[str]]]
+    seconds: float
+    ran: dict[str, bytes]
+
+
+class Record(Struct):
+    """Every test that is a witness."""
+
+    tests: dict[str, Seen]
 
     def near(self, mutant: Mutant, killers: Sequence[str] = ()) -> dict[str, float]:
         """Tests of a line, the quickest first, but before them those that killed its neighbours;
         of a statement in several lines, where it begins."""
-        lines = self.ran.get(mutant.file, {})
+        ran = {
+            t: seen.ran[mutant.file] for t, seen in self.tests.items() if mutant.file in seen.ran
+        }
+        lines = numbits_to_nums(functools.reduce(numbits_union, ran.values(), b""))
         begins = max((n for n in lines if n <= mutant.line), default=0)
-        known = {test for test in lines.get(begins, ()) if test in self.seconds}
-        first = {test: self.seconds[test] for test in killers if test in known}
+        known = {test for test, bits in ran.items() if num_in_numbits(begins, bits)}
+        first = {test: self.tests[test].seconds for test in killers if test in known}
         tests = first | self._quickest_first(known - {*first})
         spent = accumulate(tests.values())
         enough = zip(tests.items(), spent, strict=True)
@@ -51,18 +62,23 @@ class Record(Struct):
 
     def all(self, mutant: Mutant) -> dict[str, float]:
         """Those, then the others."""
-        return self.near(mutant) | self._quickest_first(self.seconds)
+        return self.near(mutant) | self._quickest_first(self.tests)
 
     def _quickest_first(self, tests: Iterable[str]) -> dict[str, float]:
-        order = sorted(tests, key=lambda test: (self.seconds[test], test))
-        return {test: self.seconds[test] for test in order}
+        order = sorted(tests, key=lambda test: (self.tests[test].seconds, test))
+        return {test: self.tests[test].seconds for test in order}
+
+
+class Judged(Struct, frozen=True):
+    verdict: Verdict
+    order: dict[str, float] = {}  # who is not killed meets the others, these first
 
 
 class Trial(Struct):
     """What is to be tried, and where the answer goes."""
 
     mutants: list[Mutant]
-    record: str
+    records: str
     verdicts: str
 
 
@@ -116,7 +132,7 @@ class Judge:
         record = self.record(session)
         if session.testsfailed:
             return True
-        verdicts: list[Verdict] = []
+        judged: list[Judged] = []
         killers = defaultdict[str, list[str]](list)  # of each file, the last first
         note = Path(self.trial.verdicts).with_name("killer")
         for mutant in self.trial.mutants:
@@ -129,29 +145,38 @@ class Judge:
                 in_order.pytest_collection_modifyitems(session.items)
                 session.config.pluginmanager.register(in_order)
                 return None
-            verdicts.append(verdict_of(child))
+            verdict = verdict_of(child)
+            judged.append(Judged(verdict, {} if verdict == "killed" else record.all(mutant)))
             if note.exists():
                 killers[mutant.file].insert(0, note.read_text())
                 note.unlink()
-            print(verdicts[-1][0], end="", file=sys.__stderr__, flush=True)
-        Path(self.trial.verdicts).write_bytes(json.encode(verdicts))
+            print(verdict[0], end="", file=sys.__stderr__, flush=True)
+        Path(self.trial.verdicts).write_bytes(json.encode(judged))
         return True
 
     def record(self, session: pytest.Session) -> Record:
-        """Remembered until tests or sources change."""
-        kept = Path(self.trial.record)
-        if kept.exists():
-            return json.decode(kept.read_bytes(), type=Record)
-        record = watch(session)
-        if not session.testsfailed:
-            kept.write_bytes(json.encode(record))
-        return record
+        """Remembered file by file, until it or the sources change; so a watch that was cut off goes
+        on where it was, and a new test does not cost all the others."""
+        tests, files = dict[str, Seen](), groupby(session.items, key=lambda item: item.path)
+        for path, items in files:
+            version = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            kept = Path(self.trial.records) / f"{name}-{version}.msgpack"
+            if not kept.exists():
+                seen = watch([*items])
+                if session.testsfailed:
+                    break
+                kept.write_bytes(msgpack.encode(seen))
+                print(".", end="", file=sys.__stderr__, flush=True)
+            tests |= msgpack.decode(kept.read_bytes(), type=dict[str, Seen])
+        return Record(tests)
 
 
-def watch(session: pytest.Session) -> Record:
-    """Run every test once; one that takes long is left there and then, and is no witness."""
+def watch(items: list[pytest.Item]) -> dict[str, Seen]:
+    """Run every test of a file once; one that takes long is left there and then, and is no
+    witness."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
-    seconds, items = dict[str, float](), session.items
+    seconds = dict[str, float]()
     signal.signal(signal.SIGPROF, _leave)
     watching.start()
     for item, following in zip(items, [*items[1:], None], strict=True):
@@ -164,11 +189,21 @@ def watch(session: pytest.Session) -> Record:
         if took < LONG_SECONDS:
             seconds[item.nodeid] = took
     watching.stop()
-    data, ran = watching.get_data(), dict[str, dict[int, list[str]]]()
+    ran = _lines(watching.get_data())
+    return {test: Seen(took, ran.get(test, {})) for test, took in seconds.items()}
+
+
+def _lines(data: CoverageData) -> dict[str, dict[str, bytes]]:
+    """Of each test and file."""
+    found = defaultdict[str, dict[str, bytes]](dict)
     for file in data.measured_files():
-        tests = data.contexts_by_lineno(file).items()
-        ran[os.path.relpath(file, ROOT)] = {n: sorted({*names} - {""}) for n, names in tests}
-    return Record(seconds, ran)
+        lines = defaultdict[str, list[int]](list)
+        for line, tests in data.contexts_by_lineno(file).items():
+            for test in tests:
+                lines[test].append(line)
+        for test, numbers in lines.items():
+            found[test][os.path.relpath(file, ROOT)] = nums_to_numbits(numbers)
+    return found
 
 
 def _leave(_: int, frame: FrameType | None) -> None:

@@ -17,6 +17,8 @@ def taps(seen: Told, rng: Random) -> list[str]:
         return _bank(seen, rng)
     if "place" in there:
         return _bets(seen, rng)
+    if "declare" in there:
+        return ["house way", "declare"]
     if verbs := _named(seen, "do "):
         return [rng.choice(verbs + _named(seen, "place ")[:1])]
     if "draw" in there:
@@ -43,8 +45,9 @@ def _bank(seen: Told, rng: Random) -> list[str]:
 
 
 def _bets(seen: Told, rng: Random) -> list[str]:
-    """Up to three chips on any circles; sometimes none."""
+    """Up to three chips on any circles; sometimes none. What was refused does not lie on."""
     circles, chips = _named(seen, "circle "), _named(seen, "chip ")
+    clear = [name for name in ("clear bets",) if name in seen.targets]
     if not circles or rng.random() < 0.1:
-        return ["place"]
-    return [rng.choice(chips), *rng.choices(circles, k=rng.randint(1, 3)), "place"]
+        return [*clear, "place"]
+    return [*clear, rng.choice(chips), *rng.choices(circles, k=rng.randint(1, 3)), "place"]

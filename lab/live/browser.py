@@ -8,6 +8,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from html import escape
 from importlib.resources import files
 
 import msgspec
@@ -16,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -31,15 +32,18 @@ from lab.simulation.any_game import FAVORITES, house_names, menu
 from lab.simulation.demo_cage import NAMES, PIN
 from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
 
+NEEDS_A_NAME = ("floor", "cage")
+SERVED_BY = {"floor": "floor", "cage": "cage", "pad": "cage", "verify": "floor"}
+
 
 def application(room: Room) -> Starlette:
     page = files("lab.live").joinpath("page")
-    text = page.joinpath("index.html").read_text()
+    text, wait = (page.joinpath(name).read_text() for name in ("index.html", "wait.html"))
 
     async def home(request: Request) -> Response:
         table = room.ready
         if table is None:
-            return PlainTextResponse("The next table is set up. One moment.", 503)
+            return HTMLResponse(wait.replace("<!--DOING-->", escape(room.doing)), 503)
         setup = {
             "game": table.config.spreads[0].game, "house": table.config.house,
             "games": menu(), "favorites": FAVORITES, "houses": house_names(), "seats": table.seats,
@@ -48,12 +52,15 @@ def application(room: Room) -> Starlette:
         return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
 
     async def desk(request: Request) -> RedirectResponse:
-        """A person of the demo house walks up to a desk, signed on."""
+        """A person of the demo house walks up to a desk, signed on; a customer to the pad, or to
+        the page that checks a hand."""
         desk, name = request.path_params["desk"], request.query_params.get("as", "")
         table = room.ready
-        port = getattr(table, f"{desk}_port", 0) if desk in ("floor", "cage") else 0
-        if table is None or not port or name not in STAFF:
+        port = getattr(table, f"{SERVED_BY.get(desk, '')}_port", 0)
+        if table is None or not port or (desk in NEEDS_A_NAME and name not in STAFF):
             return RedirectResponse("/", 303)
+        if desk not in NEEDS_A_NAME:
+            return RedirectResponse(f"http://{request.url.hostname}:{port}/{desk}", 303)
         bank = table.bank()
         track = staff_track(bank, name)
         signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, desk)

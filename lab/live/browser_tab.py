@@ -11,6 +11,7 @@ import pygame
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.pages import BadPage
+from lab.live import deeds
 from lab.live import page_words as w
 from lab.live.live_table import LiveTable, station
 from lab.live.room import Room
@@ -69,13 +70,13 @@ class BrowserTab:
         if seat > self.table.seats or seat < 0:
             return
         match said:
-            case w.Look():
+            case w.Look(center=center):
                 self._let_go()
-                if seat:
+                if seat or center:
                     self._take(seat)
-            case w.Finger(kind, x, y):
+            case w.Finger(kind, x, y, finger):
                 if self.hand is not None:
-                    await self.hand.finger(kind, x, y)
+                    await self.hand.finger(kind, x, y, finger)
             case w.Open(number):
                 if (entry := self.table.watcher.records.get(number)) is not None:
                     self._told(w.Opened(record(entry)))
@@ -91,6 +92,8 @@ class BrowserTab:
 
     def _done_to_it(self, said: w.Said, seat: int) -> None:
         table = self.table
+        if (deed := deeds.told(said))[0]:
+            table.watcher.note(*deed)
         match said:
             case w.Swipe(badly=badly) if seat:
                 (table.bad_swipe if badly else table.swipe)(seat)

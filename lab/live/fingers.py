@@ -51,6 +51,7 @@ class FingerBot:
         self._pause, self.temper = pause, temper
         self.going = False  # home, at the next chance
         self._asked_at = 0.0  # for the chips; they come when the hand is over
+        self._added_at = 0.0  # chips; the same
         self.home = asyncio.Event()
 
     async def run(self) -> None:
@@ -94,7 +95,8 @@ class FingerBot:
             return "asked"
         if "back in" in there and not self.going:
             return "back in"
-        if "add chips" in there and seen.says(TOO_FEW):
+        added = time.monotonic() < self._added_at + LEAVE_S
+        if "add chips" in there and seen.says(TOO_FEW) and not added:
             return "add chips"
         if self.going and "menu" in there and time.monotonic() > self._asked_at + LEAVE_S:
             return "menu"
@@ -123,6 +125,8 @@ class FingerBot:
                 await self._tap(name)
                 if name == "leave now":
                     self._asked_at = time.monotonic()
+                if name == "add chips":
+                    self._added_at = time.monotonic()
 
     async def _tap(self, target: str) -> None:
         """If it is still there: a hand may end while a finger is on its way."""

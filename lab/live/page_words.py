@@ -11,15 +11,17 @@ Speed = Literal["slow", "real", "4 times", "max"]
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
-    """Enlarge this station; 0: none."""
+    """Enlarge this station; 0: none, or the center."""
 
     seat: int
+    center: bool = False
 
 
 class Finger(Struct, tag="finger", forbid_unknown_fields=True):
     kind: Literal["down", "move", "up"]
     x: float
     y: float
+    finger: int = 0
 
 
 class Swipe(Struct, tag="swipe", forbid_unknown_fields=True):

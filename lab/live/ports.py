@@ -8,7 +8,7 @@ class PortTaken(Exception):
     def __init__(self, port: int) -> None:
         super().__init__(
             f"port {port} is taken, perhaps by a table that runs already: look at "
-            f"http://127.0.0.1:{port}/, or choose another with --port (0 is any)."
+            f"http://127.0.0.1:{port}/, or choose another: make run PORT={port + 10}, or --port 0."
         )
 
 
@@ -17,6 +17,7 @@ def listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("127.0.0.1", port))
+        listener.listen()  # until somebody listens, a second one may bind as well
     except OSError:
         listener.close()
         raise PortTaken(port) from None

@@ -36,6 +36,7 @@ class Room:
         self.count = 0
         self._next: Config | None = None
         self._standing: LiveTable | None = None
+        self.doing = ""  # what is done before somebody can sit down, in words
         self.hands = 0
         self.problems: list[str] = []  # of the books, when each table was gone
 
@@ -47,8 +48,18 @@ class Room:
             self.count += 1
             place = home if self.count == 1 else home / f"table-{self.count}"
             self._standing = self._stand(place, config)
-            await self._one(self._standing, tell, ready)
+            await self._one(self._standing, self._tells(config, tell), ready)
             config, self._next = self._next, None
+
+    def _tells(self, config: Config, tell: Tell) -> Tell:
+        """In the terminal, and to who looks at the page meanwhile."""
+
+        def both(words: str) -> None:
+            self.doing = f"{_name(config.spreads[0].game)}: {words}" if words else ""
+            tell(words)
+
+        both("the programs start")
+        return both
 
     async def _one(self, table: LiveTable, tell: Tell, ready: Callable[[LiveTable], None]) -> None:
         try:

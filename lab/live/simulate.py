@@ -9,6 +9,7 @@ import tempfile
 import webbrowser
 from pathlib import Path
 from random import SystemRandom
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -59,8 +60,15 @@ def shown(args: argparse.Namespace) -> int:
     return 1 if room.problems else 0
 
 
+class OneLine(argparse.ArgumentParser):
+    """A mistake is one line; --help has the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
+    made = OneLine(prog="stormdeck simulate", description=__doc__)
     made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
     made.add_argument("--table", type=Path, metavar="PAGE.toml",
                       help="any table, by its page")  # fmt: skip

@@ -49,6 +49,7 @@ class Terminal:
         self._screen = pyte.Screen(COLUMNS, ROWS)
         self._stream = pyte.ByteStream(self._screen)
         self._end, self._its = os.openpty()
+        self.ended = False
 
     def start(self) -> None:
         home, log = self._table.home, self._table.run / f"{TABLE}.log"
@@ -65,7 +66,8 @@ class Terminal:
     def _hear(self) -> None:
         try:
             self._stream.feed(os.read(self._end, 65536))
-        except OSError:  # the console has ended
+        except OSError:
+            self.ended = True
             asyncio.get_running_loop().remove_reader(self._end)
 
     def type(self, text: str) -> None:
@@ -101,7 +103,7 @@ async def serve(table: LiveTable, socket: WebSocket) -> None:
     await socket.accept()
     terminal = Terminal(table)
     terminal.start()
-    shows = asyncio.create_task(_shows(terminal, socket))
+    shows = asyncio.create_task(_shows(table, terminal, socket))
     try:
         while True:
             match read(await socket.receive_text()):
@@ -117,9 +119,11 @@ async def serve(table: LiveTable, socket: WebSocket) -> None:
         terminal.close()
 
 
-async def _shows(terminal: Terminal, socket: WebSocket) -> None:
+async def _shows(table: LiveTable, terminal: Terminal, socket: WebSocket) -> None:
+    """Until the console has ended, or its table; the page comes back for the next one."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
+        while not (terminal.ended or table.stopped.is_set()):
             if rows := terminal.fresh():
                 await socket.send_text(msgspec.json.encode(rows).decode())
             await asyncio.sleep(LOOK_S)
+        await socket.close(1012)

@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
 
     record: int
     at_ms: int
-    kind: str  # Journal, Seal, Link, Books, Fault, Floor
+    kind: str  # Journal, Seal, Link, Books, Fault, Floor; You: no record, somebody's own deed
     words: str
     seat: int = 0
 

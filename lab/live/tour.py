@@ -1,6 +1,9 @@
 """`stormdeck tour DIR`: a walk of two minutes through the real programs, filmed in Chromium: the
-table, its center, a seat, the cage, the floor, the console and a pulled cable. It writes tour.webp
-and a picture of each."""
+table, its center, a hand at a seat, a pulled cable and the power, the cage, the floor, the console.
+It writes tour.webp and a picture of each.
+
+The film has a clock of its own: what the next scene needs is waited for between two frames, so a
+slow machine films the same two minutes, only longer."""
 
 import argparse
 import asyncio
@@ -15,70 +18,190 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lab.live.ports import free_port
-from lab.simulation.demo_cage import PIN
+from lab.simulation.demo_cage import NAMES, PIN
+from lab.simulation.demo_people import STAFF_PIN
 
 GLASS, SMALL = (1440, 900), (960, 600)
-FRAME_MS, QUALITY = 1000, 42
-STARTS_S = 300.0  # a table on a busy machine
-BYTES_MOST = 3_000_000  # it is looked at on a page
+FRAMES_S = 1
+QUALITY = 40
+PATIENCE_S = 300.0  # a table on a busy machine, a turn at it
+BYTES_MOST = 5_000_000  # it is looked at on a page
+GUARD_S = 0.5  # a row that just appeared takes no touch
+TRIES, TRY_MS = 40, 8000
+
+# Of the picture, not of the page: it lies where nothing of it is covered for long.
+CAPTION = """words => {
+  const line = document.getElementById("tour") || document.body.appendChild(document.createElement("p"));
+  line.id = "tour"; line.textContent = words;
+  line.style.cssText = "position:fixed;left:50%;bottom:18px;transform:translateX(-50%);z-index:99;margin:0;" +
+    "padding:12px 26px;border-radius:14px;background:#05080bee;border:2px solid #ffc24a;color:#fff;" +
+    "font:600 24px Inter,sans-serif;white-space:nowrap;pointer-events:none";
+  (document.querySelector("dialog[open]") || document.body).append(line);
+}"""  # noqa: E501
+PLACE = """name => { const [x, y, w, h] = targets[name], box = glass.getBoundingClientRect();
+  return [box.left + (x + w / 2) * box.width / 1280, box.top + (y + h / 2) * box.height / 800]; }"""
+
+Go = Callable[[Any, str], Awaitable[None]]
 
 
 class Stop(NamedTuple):
-    """Where the tour stays, and for how many frames; with a name, its last one is kept."""
+    """Where the tour stays, for how many seconds, what it says there; with a name, its last frame
+    is kept."""
 
-    frames: int
-    go: Callable[[Any, str], Awaitable[None]]
+    seconds: int
+    go: Go
+    says: str
     name: str = ""
+
+
+# ---- Hands
+
+
+async def _true(page: Any, words: str) -> None:
+    await page.wait_for_function(words)
+
+
+async def _insists(page: Any, act: Callable[[], Awaitable[None]], until: str) -> None:
+    """As a person does when nothing came of it: once more."""
+    for _ in range(TRIES):
+        await act()
+        try:
+            await page.wait_for_function(until, timeout=TRY_MS)
+            return
+        except Exception as late:  # playwright's own, which only filming imports
+            if type(late).__name__ != "TimeoutError":
+                raise
+    raise SystemExit(f"stormdeck tour: the table was asked in vain until {until}.")
+
+
+async def _touch(page: Any, target: str) -> None:
+    """If it is there."""
+    await asyncio.sleep(GUARD_S)
+    if place := await page.evaluate(f"name => name in targets && ({PLACE})(name)", target):
+        await page.mouse.click(*place, delay=60)
+
+
+async def _tap(page: Any, target: str, until: str) -> None:
+    await _insists(page, lambda: _touch(page, target), until)
 
 
 async def _home(page: Any, home: str) -> None:
     await page.goto(home)
+    await _true(
+        page, "now.hand > 1 && [...document.querySelectorAll('#table img')].every(i => i.src)"
+    )
 
 
 async def _center(page: Any, home: str) -> None:
+    await page.click("[data-speed='4 times']")  # so that a turn comes soon
     await page.click("#enlarge")
 
 
 async def _seat(page: Any, home: str) -> None:
     await page.keyboard.press("Escape")
+    await _true(page, "!at('big').open")
     await page.keyboard.press("Enter")
+    await _true(page, "large === 1 && !!glass.src")
 
 
 async def _swipe(page: Any, home: str) -> None:
-    await page.keyboard.press("w")
+    await _insists(page, lambda: page.click("#swipe"), "'key 1' in targets")
 
 
 async def _pin(page: Any, home: str) -> None:
-    for digit in PIN:
-        await page.keyboard.press(digit, delay=80)
+    async def types() -> None:
+        if not await page.evaluate("'key 1' in targets"):  # it had waited too long for the digits
+            await _swipe(page, home)
+        for key in ("Backspace", *PIN):
+            await page.keyboard.press(key, delay=80)
+            await asyncio.sleep(GUARD_S)
+
+    await _insists(page, types, "'sit down' in targets")
 
 
-async def _unplug(page: Any, home: str) -> None:
-    await page.goto(home)
-    await page.click("#cable")
+async def _sits(page: Any, home: str) -> None:
+    await _touch(page, "post now")
+    await _tap(page, "sit down", "seat(1).stack > 0")
 
 
-async def _plug(page: Any, home: str) -> None:
-    await page.click("#cable")
+async def _turn(page: Any, home: str) -> None:
+    """Whoever missed one, on a slow machine, says that he is back."""
+    await _tap(page, "back in", "seat(1).turn && 'peek' in targets")
 
 
-def _desk(way: str) -> Callable[[Any, str], Awaitable[None]]:
+async def _peeks(page: Any, home: str) -> None:
+    await page.mouse.move(*await page.evaluate(PLACE, "peek"))
+    await page.mouse.down()
+
+
+async def _calls(page: Any, home: str) -> None:
+    await page.mouse.up()
+    if not await page.evaluate("seat(1).turn"):  # a slow film: his time ran out
+        await _turn(page, home)
+    await _tap(page, "call", "!seat(1).turn")
+
+
+async def _lets_a_bot(page: Any, home: str) -> None:
+    await page.click("#letbot")
+    await page.keyboard.press("Escape")
+
+
+def _clicks(what: str, until: str) -> Go:
     async def go(page: Any, home: str) -> None:
-        await page.goto(home + way)
+        await page.click(what)
+        await _true(page, until)
 
     return go
 
 
+async def _cage(page: Any, home: str) -> None:
+    await page.goto(f"{home}/cage?as=ann")
+    await page.fill("#asked", NAMES[0])
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("main.customer")
+
+
+async def _floor(page: Any, home: str) -> None:
+    await page.goto(f"{home}/floor?as=flo")
+    await page.wait_for_selector(".plate")
+
+
+async def _console(page: Any, home: str) -> None:
+    await page.goto(f"{home}/console")
+    await _true(page, "document.body.innerText.includes('Swipe your card')")
+    await page.click("#card")
+    await _true(page, "document.body.innerText.includes('PIN:')")
+    await page.keyboard.type(STAFF_PIN, delay=120)
+    await _true(page, "document.body.innerText.includes('tom')")
+
+
 STOPS = (
-    Stop(26, _home, "table"), Stop(14, _center, "center"), Stop(4, _seat), Stop(4, _swipe),
-    Stop(8, _pin, "seat"), Stop(14, _desk("/cage?as=ann"), "cage"),
-    Stop(18, _desk("/floor?as=flo"), "floor"), Stop(14, _desk("/console"), "console"),
-    Stop(10, _unplug), Stop(8, _plug),
-)  # fmt: skip
+    Stop(10, _home, "A card table without a dealer: ten seats, one screen in the middle", "table"),
+    Stop(8, _center, "The center screen, read from all sides", "center"),
+    Stop(3, _seat, "Seat 1 is yours"),
+    Stop(3, _swipe, "Swipe a card ..."),
+    Stop(4, _pin, "... type its PIN ..."),
+    Stop(6, _sits, "... buy in, and wait for the next hand"),
+    Stop(6, _turn, "Your turn: only what the rules allow is offered", "seat"),
+    Stop(5, _peeks, "Your cards are seen only under your finger"),
+    Stop(6, _calls, "Every answer is on two disks before anybody sees it"),
+    Stop(6, _lets_a_bot, "Break things: what does the machine do about it?"),
+    Stop(8, _clicks("#cable", "broken.unplugged.length"), "A cable is pulled out of seat 7"),
+    Stop(5, _clicks("#cable", "!broken.unplugged.length"), "Plugged in again, the seat goes on"),
+    Stop(7, _clicks("#power", "!broken.powered"), "The table loses its power ..."),
+    Stop(8, _clicks("#power", "broken.powered && now.answers"), "... and wakes in the same hand"),
+    Stop(10, _cage, "The cage: accounts, cash, the law's reports", "cage"),
+    Stop(11, _floor, "The floor: every table, lists, calls, voids by two people", "floor"),
+    Stop(10, _console, "The technician's console, of a dead table too", "console"),
+    Stop(4, _home, "make run: all of it on your desk"),
+)
+
+
+# ---- The film
 
 
 async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[str, bytes]]:
-    """Frames as JPEG; and those that are kept, by name."""
+    """Frames as JPEG; and those that are kept, by name, without words on them."""
     from playwright.async_api import async_playwright
 
     frames, kept = list[bytes](), dict[str, bytes]()
@@ -86,13 +209,18 @@ async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[st
         alone = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox
         window = await play.chromium.launch(executable_path=shutil.which("chromium"), args=alone)
         page = await window.new_page(viewport={"width": GLASS[0], "height": GLASS[1]})
+        page.set_default_timeout(1000 * PATIENCE_S)
         for stop in stops:
+            print(stop.says, flush=True)
             await stop.go(page, home)
-            for _ in range(stop.frames):
-                await asyncio.sleep(FRAME_MS / 1000)
+            for _ in range(FRAMES_S * stop.seconds):
+                next_one = asyncio.create_task(asyncio.sleep(1 / FRAMES_S))
+                await page.evaluate(CAPTION, stop.says)
                 frames.append(await page.screenshot(type="jpeg", quality=90))
+                await next_one
             if stop.name:
-                kept[stop.name] = frames[-1]
+                await page.evaluate("document.getElementById('tour').remove()")
+                kept[stop.name] = await page.screenshot(type="jpeg", quality=95)
         await window.close()
     return frames, kept
 
@@ -108,7 +236,7 @@ def write(folder: Path, frames: Sequence[bytes], kept: dict[str, bytes]) -> Path
     small = [Image.open(BytesIO(one)).convert("RGB").resize(SMALL) for one in frames]
     while True:
         small[0].save(
-            film, save_all=True, append_images=small[1:], duration=FRAME_MS, loop=0,
+            film, save_all=True, append_images=small[1:], duration=1000 // FRAMES_S, loop=0,
             quality=quality, method=4,
         )  # fmt: skip
         if film.stat().st_size < BYTES_MOST or quality < 10:
@@ -125,7 +253,7 @@ async def tour(folder: Path) -> Path:
             str(port), "--data", data, "--seed", "7",
         )  # fmt: skip
         try:
-            await asyncio.wait_for(_answers(home, table), STARTS_S)
+            await asyncio.wait_for(_answers(home, table), PATIENCE_S)
             frames, kept = await filmed(home, STOPS)
         finally:
             if table.returncode is None:

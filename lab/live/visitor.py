@@ -130,10 +130,10 @@ class Visitor:
 
     # ---- Touching
 
-    async def finger(self, kind: Kind, x: float, y: float) -> None:
+    async def finger(self, kind: Kind, x: float, y: float, finger: int = 0) -> None:
         writer = await self._open()
         with suppress(ConnectionError):
-            writer.write(framed(Finger(kind, x, y)))
+            writer.write(framed(Finger(kind, x, y, finger)))
 
     async def press(self, seen: Told, target: str, at: float = 0.5) -> None:
         """A finger down where it is drawn, `at` so much of its width."""

@@ -3,11 +3,13 @@ turn it is, which wires answer, what the journal says. He is paired as a console
 everyone may see, and the table runs as if he were not there."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from drivers.link.keys import Book
 from firmware.journal.frame import Entry
@@ -90,6 +92,12 @@ class Watcher:
         ear(self.now)
         return lambda: self._ears.discard(ear)
 
+    def note(self, words: str, seat: int) -> None:
+        """What somebody does at the page, among what the machine does: it has no record."""
+        line = Line(0, time.time_ns() // 1_000_000, "You", words, seat)
+        self.told.append(line)
+        self._say(News((line,)))
+
     def _say(self, word: Now | News) -> None:
         for ear in [*self._ears]:
             ear(word)
@@ -114,7 +122,8 @@ class Watcher:
             await asyncio.sleep(0.1)  # a burst of views is one
 
     def _look(self) -> None:
-        now = now_of(self._desk.view, self._devices)
+        view = self._desk.view  # none: the table is dark, and what was seen last stays
+        now = now_of(view, self._devices) if view else replace(self.now, answers=False)
         if now != self.now:
             self.now, self.hands = now, max(self.hands, now.hand)
             self._say(now)
@@ -133,9 +142,7 @@ class Watcher:
             await asyncio.sleep(LOOK_S)
 
 
-def now_of(view: Floor | None, devices: Devices | None) -> Now:
-    if view is None:
-        return Now()
+def now_of(view: Floor, devices: Devices | None) -> Now:
     wires = tuple(_wires(devices)) if devices else ()
     screens = devices.wires if devices else ()
     up = 1 + sum(wire.link == "up" for wire in screens)

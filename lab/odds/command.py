@@ -8,13 +8,16 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache, partial
 
 from msgspec.structs import replace
 
 from firmware.fairness.deck import CARDS_MAX
 from firmware.games.banked.page import BankedRules
-from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
+from firmware.games.banked.spread import COMMON, banked_rules, catalogue, houses, spreading
+from firmware.games.filed import filed, rows
+from firmware.games.pan import page as pan
 from firmware.pages import BadPage, known
 from lab.odds import (
     caribbean,
@@ -40,6 +43,12 @@ ALSO = {
     "baccarat-21c-tie": "21st-century-baccarat",
     "baccarat-9-v2": "baccarat-9",
     "no-push-card-game": "no-push",
+    "no-bust-21": "no-bust-21st-century-blackjack",
+    "double-hand-poker": "pai-gow-poker",
+    "fortune-pai-gow": "fortune-pai-gow-poker",
+    "pai-gow-poker-joker-wild": "jokers-wild-pai-gow-poker",
+    "pai-gow-tiles-wild-dominoes": "pai-gow-tiles",
+    "wild-dominoes": "pai-gow-tiles",
 }
 BOARDS_AND_HANDS = 2_598_960 * 1_081 * 990
 
@@ -144,6 +153,7 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
 
 # ---- The command
 
+SEE = "see `stormdeck games`"
 ONE_DECK = ("doubles", "thirteen", "mah-jong", "pool")
 
 
@@ -152,8 +162,6 @@ def line(rules: BankedRules, one: Edge, pack: str = "") -> str:
     told = {"game": rules.game, "house": rules.house, "decks": rules.decks, "circle": one.circle}
     told |= {"pack": pack} if pack else {}
     more = {"exact": one.exact, "outcomes": one.outcomes}
-    more |= {"error": round(one.error, 6)} if one.error else {}
-    more |= {} if one.as_dice is None else {"as_dice": round(one.as_dice, 8)}
     return f'{json.dumps(told)[:-1]}, "edge": {one.percent:.8f}, {json.dumps(more)[1:]}'
 
 
@@ -196,20 +204,60 @@ def _of_decks(rules: BankedRules, decks: int | None) -> BankedRules:
     return replace(rules, decks=decks)
 
 
+def _pages(asked: str) -> tuple[tuple[str, ...], str]:
+    """The pages to count; and the circle, if it is a bet beside them that was asked for."""
+    game = ALSO.get(asked, asked)
+    if game in catalogue():
+        return (game,), ""
+    circle = next((row.circle[game] for row in rows().values() if game in row.circle), "")
+    if circle:
+        return tuple(name for name in catalogue() if _with_circle(name, circle)), circle
+    raise BadPage(_why_not(game))
+
+
+def _why_not(game: str) -> str:
+    one = next((one for one in filed() if one.id == pan.SHORT.get(game, game)), None)
+    if one is None:
+        near = get_close_matches(game, catalogue(), n=3)
+        return f"there is no {game!r}; " + (f"perhaps {', '.join(near)}" if near else SEE)
+    if one.name:
+        return f"{one.name} is played between the players: nobody has an edge; {SEE}"
+    return f"{game}: {one.state.partition(': ')[2] or 'no game, and no wager'}; {SEE}"
+
+
+def _with_circle(game: str, circle: str, house: str = "") -> list[str]:
+    """The houses that have it."""
+    there = [house] if house in spreading(game) else [] if house else spreading(game)
+    return [one for one in there if circle in banked_rules(game, one).circles]
+
+
+def _asked_for(game: str, circle: str, house: str) -> list[str]:
+    if circle:
+        return _with_circle(game, circle, house)
+    return [house] if house else spreading(game) or [COMMON]
+
+
+def _tell(asked: argparse.Namespace, rules: BankedRules, circle: str) -> None:
+    rules = rules.out_of(asked.pack) if asked.pack else rules
+    found = (one for one in edges(rules) if circle in ("", one.circle))
+    if asked.json:
+        for one in found:
+            print(line(rules, one, asked.pack or ""), flush=True)
+    else:
+        print("\n".join(text(rules, [*found])), flush=True)
+
+
 def main(argv: list[str]) -> int:
     asked = _parser().parse_args(argv)
-    game = ALSO.get(asked.game, asked.game)
     try:
-        known(game, catalogue(), "game")
-        for house in [asked.house] if asked.house else spreading(game) or [COMMON]:
-            rules = _of_decks(banked_rules(game, house), asked.decks)
-            rules = rules.out_of(asked.pack) if asked.pack else rules
-            found = edges(rules)
-            if asked.json:
-                for one in found:
-                    print(line(rules, one, asked.pack or ""), flush=True)
-            else:
-                print("\n".join(text(rules, [*found])), flush=True)
+        if asked.house:
+            known(asked.house, houses(), "house")
+        games, circle = _pages(asked.game)
+        there = [(game, one) for game in games for one in _asked_for(game, circle, asked.house)]
+        if not there:
+            raise BadPage(f"{asked.house} has no {circle}; {SEE}")
+        for game, house in there:
+            _tell(asked, _of_decks(banked_rules(game, house), asked.decks), circle)
     except BadPage as bad:
         print(f"stormdeck odds: {bad}", file=sys.stderr)
         return 2

@@ -56,7 +56,9 @@ def caribbean(
     worth, here = five(rng, decks, many, times, ante, bet, deals)
     chosen = np.where(plays(here), worth, -1.0)
     percent, error = _mean(chosen)
-    return Edge("ante", percent, False, {"deals": deals}, error)
+    paid, counts = np.unique(chosen, return_counts=True)
+    came = {f"{antes:+g}": int(count) for antes, count in zip(paid, counts, strict=True)}
+    return Edge("ante", percent, False, came, error)
 
 
 def five(

@@ -6,6 +6,7 @@ drawn may be any card, so that all counts are of the same number of whole deals.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, perm
 
@@ -85,9 +86,11 @@ def deals(
                     yield Deal(player, bank, third, fourth), ways * more * once * last * any_order
 
 
+@cache
 def baccarat(
-    cards: Sequence[int], each: int, natural: Sequence[int], chart: str, bank_ties: Sequence[int]
-) -> Counter[Marks]:
+    cards: tuple[int, ...], each: int, natural: tuple[int, ...], chart: str,
+    bank_ties: tuple[int, ...],
+) -> Counter[Marks]:  # fmt: skip
     table, found = CHARTS[chart], Counter[Marks]()
 
     def draws(bank: int, third: int | None) -> bool:
@@ -121,7 +124,8 @@ def _marks(deal: Deal, each: int, bank_ties: Sequence[int]) -> Marks:
     return frozenset(out)
 
 
-def first_four(cards: Sequence[int]) -> Counter[Marks]:
+@cache
+def first_four(cards: tuple[int, ...]) -> Counter[Marks]:
     """Pairs and suits of the first two cards of each hand. Every first card is like every other:
     one of them is laid down."""
     counts, found = Counter(cards), Counter[Marks]()

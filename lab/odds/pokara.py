@@ -79,7 +79,7 @@ SEED = 20_180_601
 
 def base(packs: int, rows: Rows) -> Edge:
     """Played: everybody draws by the bank's table, but no player doubles to draw to a pair."""
-    rng, won = Random(SEED), list[float]()
+    rng, won, came = Random(SEED), list[float](), Counter[str]()
     for _ in range(ROUNDS):
         cards = [number % TYPES for number in rng.sample(range(TYPES * packs), 8)]
         mine, theirs = tuple(cards[:3]), tuple(cards[3:6])
@@ -88,8 +88,10 @@ def base(packs: int, rows: Rows) -> Edge:
         facts = ["win" if ours > bank else "tie" if ours == bank else "lose"]
         facts += [] if improved else ["not improved"]
         facts += [] if better else ["bank not improved"]
-        won.append(float(decides(rows, frozenset(facts))[1]))
-    return Edge("base", 100 * fmean(won), False, {"rounds": ROUNDS}, 100 * stdev(won) / ROUNDS**0.5)
+        mark, paid = decides(rows, frozenset(facts))
+        came[mark or "else"] += 1
+        won.append(float(paid))
+    return Edge("base", 100 * fmean(won), False, dict(came), 100 * stdev(won) / ROUNDS**0.5)
 
 
 def _played(hand: tuple[int, ...], drawn: int, *, pairs: bool) -> tuple[tuple[int, ...], bool]:

@@ -513,6 +513,24 @@ POSOY_SETS = Public(
     ),
 )  # fmt: skip
 THIRTEEN = cards("QsQd8cTh9c8d7s6hAhJh7h4h2h")
+CHINESE = placard("chinese-poker-13", "hawaiian-gardens", "$5", 1)
+CHINESE_OVER = Public(
+    CHINESE, "showdown", 3_411, "B7QX-2MPD",
+    seats=tuple(
+        Seat(one.seat) if one.seat not in (1, 3, 8)
+        else replace(one, shown=THIRTEEN, won=4000 * (one.seat == 8))
+        for one in seats(0)
+    ),
+    against=Against(
+        "over", (), 0,
+        (
+            Wagered(1, "points", 20_000, "push", "", -1000),
+            Wagered(3, "points", 20_000, "push", "", -3000),
+            Wagered(8, "points", 20_000, "push", "", 4000),
+        ),
+    ),
+    result=Result(8, 4000, note="wins most", next_ms=5000, next_of_ms=8000),
+)  # fmt: skip
 SET_THIRTEEN = Ask(95, "choose", verbs=(Verb("set", sets=True),), way=tuple(range(13)))
 
 THREE = cards("Kh8h8c")
@@ -525,7 +543,11 @@ BANKED: dict[str, View] = {
     "bets-baccarat": seated(BACCARAT, ask=TO_BET_BACCARAT),
     "baccarat-over": seated(BACCARAT_OVER),
     "choice-three-card": seated(
-        DECIDING, hole=THREE, ask=Ask(42, "choose", verbs=(Verb("fold"), Verb("play", 2500)))
+        DECIDING,
+        hole=THREE,
+        ask=Ask(
+            42, "choose", verbs=(Verb("fold"), Verb("play", 2500)), late="you fold and sit out"
+        ),
     ),
     "choice-made": seated(replace(DECIDING, actor=0), hole=THREE),
     "uth": seated(
@@ -592,6 +614,7 @@ _CENTERS: dict[str, Public] = {
     "pai-gow": walk.at(PAI_GOW_OVER, 2),
     "pai-gow-over": PAI_GOW_OVER,
     "tiles": TILES_OPEN,
+    "thirteen": CHINESE_OVER,
     "craps": replace(CRAPS_BETS, actor=6),
     "craps-come-out": CONSENT,
 }

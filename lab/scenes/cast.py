@@ -95,7 +95,7 @@ PUBLIC = Public(
     Clock(16_000, 30_000),
     Last(9, "check"),
 )
-SESSION = Session(102, 81, 30000, None, 8800, 900_000, (5,), 1_800_000)
+SESSION = Session(102, 81, 30000, None, 8800, 900_000, (5,), 1_800_000, result=11200)
 SEATED = View(
     7,
     "seated",

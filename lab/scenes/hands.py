@@ -6,6 +6,7 @@ from firmware.games.cards import cards
 from firmware.screens.protocol import (
     Clock,
     Last,
+    Most,
     Pot,
     Prefs,
     Public,
@@ -165,11 +166,42 @@ SIDE_POTS_WON = replace(
     ),
     result=Result(
         8, 9600, "Straight, King high", cards=STRAIGHT, note="Fee $4  ·  Jackpot $1",
-        next_ms=4400, next_of_ms=6000,
+        next_ms=4400, next_of_ms=6000, most=Most(7, 10800, "Pair of Kings"),
         shares=(
             Share("Main pot", 9600, (8,), "Straight, King high"),
             Share("Side pot 1", 10800, (7,), "Pair of Kings"),
             Share("Side pot 2", 4000, (6,), "Pair of Nines"),
+        ),
+    ),
+)  # fmt: skip
+
+
+BROADWAY = cards("AcKhQsJcTs")
+TWICE_WON = replace(
+    SIDE_POTS_WON,
+    second=cards("KdJcTs5cQs"),
+    seats=seats(
+        s6=pick(6, stack=0, shown=cards("9h5h"), hand="Pair of Nines", down=0),
+        s7=pick(
+            7, stack=9800, won=9800, shown=cards("KhAc"), hand="Straight, Ace high",
+            winning=BROADWAY, ends=((), BROADWAY), down=0,
+        ),
+        s8=pick(
+            8, stack=9900, won=9900, shown=cards("QhQd"), hand="Straight, King high",
+            winning=STRAIGHT, ends=(STRAIGHT, ()), down=0,
+        ),
+        s9=pick(9, stack=0, shown=cards("4c4d"), hand="Pair of Fours", down=0),
+    ),
+    result=Result(
+        8, 9900, "Straight, King high", cards=STRAIGHT, note="Fee $4  ·  Jackpot $1",
+        next_ms=4400, next_of_ms=6000, most=Most(8, 9900, "Straight, King high"),
+        shares=tuple(
+            Share(f"{pot}, {board} board", chips, seats, hand)
+            for pot, chips in (("Main pot", 4900), ("Side pot 1", 3000), ("Side pot 2", 2000))
+            for board, chips, seats, hand in (
+                ("first", chips, (8,), "Straight, King high"),
+                ("second", chips - 100 * (chips == 4900), (7,), "Straight, Ace high"),
+            )
         ),
     ),
 )  # fmt: skip

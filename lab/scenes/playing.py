@@ -9,6 +9,7 @@ from firmware.screens.protocol import (
     Clock,
     Last,
     Limits,
+    No,
     Option,
     OutOfService,
     Pot,
@@ -26,9 +27,26 @@ from lab.scenes.hands import (
     PEEKING,
     SHOWDOWN,
     SIDE_POTS_WON,
+    TWICE_WON,
     clocked,
 )
 from lab.scenes.sealed import proof_for
+
+IN_HAND = No(lobby="Finish your hand first.", meal="Finish your hand first.")
+IN_CONTEST = "In a tournament everybody is dealt in."
+ALL_IN = replace(
+    clocked(
+        SEATED,
+        seats=seats(
+            s7=pick(7, stack=0, all_in=True, pots=(0, 1)),
+            s6=pick(6, all_in=True, stack=0, pots=(0,)),
+        ),
+        pots=(Pot(47300), Pot(22400)),
+        actor=9,
+    ),
+    pre=(),
+    plays_for=69700,
+)
 
 PLAYING: dict[str, View] = {
     "wait-hand": replace(
@@ -81,24 +99,14 @@ PLAYING: dict[str, View] = {
         pre=(),
     ),
     "peek": replace(PEEKING, hint=""),
-    "all-in": replace(
-        clocked(
-            SEATED,
-            seats=seats(
-                s7=pick(7, stack=0, all_in=True, pots=(0, 1)),
-                s6=pick(6, all_in=True, stack=0, pots=(0,)),
-            ),
-            pots=(Pot(47300), Pot(22400)),
-            actor=9,
-        ),
-        pre=(),
-        plays_for=69700,
-    ),
+    "all-in": ALL_IN,
     "folded": replace(
         clocked(SEATED, seats=seats(s7=pick(7, life="folded", down=0))), hole=(), pre=()
     ),
     "showdown": replace(SEATED, public=SHOWDOWN, pre=()),
     "showdown-pots": replace(SEATED, public=SIDE_POTS_WON, pre=()),
+    "showdown-twice": replace(SEATED, public=TWICE_WON, pre=()),
+    "showdown-twice-lost": replace(SEATED, seat=9, public=TWICE_WON, hole=(), pre=()),
     "showdown-lost": replace(SEATED, seat=6, public=SHOWDOWN, hole=(), pre=()),
     "uncontested": replace(
         clocked(
@@ -158,8 +166,29 @@ PLAYING: dict[str, View] = {
         ),
     ),
     "leaving": replace(SEATED, pre=(), away="leaving"),
+    "leaving-all-in": replace(ALL_IN, away="leaving"),
+    "broke": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="away", down=0, stack=0, away_ms=580_000))),
+        hole=(),
+        pre=(),
+        away="sit out",
+        no=No(back="Buy chips first."),
+    ),
     "menu": SEATED,
-    "lobby-page": SEATED,
+    "menu-coming": replace(
+        SEATED, session=replace(SEATED.session, coming=8800, bought_in=38800), no=IN_HAND
+    ),
+    "menu-refused": replace(
+        SEATED,
+        no=No(
+            sit_out=IN_CONTEST,
+            lobby=IN_CONTEST,
+            meal=IN_CONTEST,
+            leave="A tournament is played to its end.",
+            seat=IN_CONTEST,
+        ),
+    ),
+    "lobby-page": replace(SEATED, no=IN_HAND),
     "seats": replace(SEATED, session=replace(SEATED.session, wish=3, in_queue=2)),
     "fairness": replace(SEATED, proof=proof_for(b""), prefs=Prefs(cut=True)),
     "limits": replace(SEATED, limits=Limits(400_00, 120_00, None, 102)),

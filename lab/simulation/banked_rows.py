@@ -30,8 +30,9 @@ class BankedRow(Struct, frozen=True):
     def page(self) -> Config:
         option = (self.rules.fees[0].option,) if self.rules.fees else ()
         least = self.rules.fee(*option or (0,)).limits[0]
+        bets = self.rules.points.buy_in if self.rules.points else 20
         posted = Spread(
-            self.game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option,
+            self.game, Stakes(least, chip=50), buy_in=(bets * least, 0), fees=option,
             pack=self.pack,
         )  # fmt: skip
         return Config("1", self.house, (posted,), self.rules.seats[1])

@@ -11,6 +11,7 @@ from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
 
 Policy = Callable[[g.View, Random], g.Intent]
+PATIENCE = 10  # swipes
 
 
 class Player:
@@ -20,6 +21,7 @@ class Player:
         self.whole, self.seat, self.policy, self.rng = whole, seat, policy, rng
         self.view = g.View(seat)
         self.going = False  # home, at the next chance
+        self._swipes = 0  # since he last sat
         self._done: object = None
 
     def look(self) -> None:
@@ -43,12 +45,15 @@ class Player:
         match view.mode:
             case "attract" if not self.going:
                 return self._comes(view)
+            case "slip" if not self.going and view.public.contest:
+                return self._comes(view)  # there is no time to read it
             case "pin":
                 return ("pin", view.refused), 3_000, lambda: whole.touch(seat, g.EnterPin(PIN))
             case "buy-in" if view.buy_in:
                 buy = g.Buy(view.buy_in.start, post=view.buy_in.post > 0)
                 return ("buy", view.refused), 4_000, lambda: whole.touch(seat, buy)
             case "seated":
+                self._swipes = 0
                 intent = self._seated(view)
                 if intent is not None:
                     key, wish = intent
@@ -57,9 +62,10 @@ class Player:
         return None
 
     def _comes(self, view: g.View) -> tuple[object, int, Callable[[], None]] | None:
-        """To a sit-n-go again when the one that is played has ended."""
+        """To a sit-n-go again when the one that is played has ended; and nobody swipes for ever
+        who is turned away."""
         contest = view.public.contest
-        if contest is not None and contest.level:
+        if self._swipes >= PATIENCE or (contest is not None and contest.level):
             return None
         there = contest.players if contest else 0
         return ("swipe", view.refused, there), 2_000, lambda: self._swipe()
@@ -108,6 +114,7 @@ class Player:
         return None  # shows nothing, cuts nothing
 
     def _swipe(self) -> None:
+        self._swipes += 1
         self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])
 
     def go_home(self) -> None:

@@ -3,8 +3,7 @@ its own: random legal play, seats that come and go, the books compared after eac
 What was played is written to docs/games.md."""
 
 import argparse
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +15,9 @@ from firmware.errors import Refused
 from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes, games, houses, spread
 from firmware.money import show
-from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.checking import SIT_N_GO, fits, validate
+from firmware.table.checking import SIT_N_GO, validate
+from firmware.table.checking_fees import is_for
 from firmware.table.config import Config, Spread, Tournament
 from firmware.table.engine import wants
 from firmware.table.fee import Fee, schedules
@@ -55,24 +54,22 @@ class Row(Struct, frozen=True):
 def posted_fees(house: str, game: Spread) -> tuple[str, tuple[int, ...]]:
     """The first rows of the house's sheets that are for such a game; often there is none."""
     for name, schedule in schedules().items():
-        if schedule.house == house:
-            fees = [fee for fee in schedule.fees if fits_fee(fee, game)]
-            chosen: list[Fee] = []
-            for fee in fees:
-                same = not chosen or fee.half_hour == chosen[0].half_hour == 0
-                if same and all(fee.players[0] > o.players[1] or fee.players[1] < o.players[0]
-                                for o in chosen):  # fmt: skip
-                    chosen.append(fee)
-            if chosen:
-                return name, tuple(dict.fromkeys(fee.option for fee in chosen))
+        if schedule.house == house and (
+            options := together(fee for fee in schedule.fees if is_for(fee, game, game.buy_in[0]))
+        ):
+            return name, options
     return "", ()
 
 
-def fits_fee(fee: Fee, game: Spread) -> bool:
-    with suppress(BadPage):
-        fits(fee, game, game.buy_in[0])
-        return True
-    return False
+def together(fees: Iterable[Fee]) -> tuple[int, ...]:
+    """Options that may hang on one sign: as many as there are, and no two for one player."""
+    chosen: list[Fee] = []
+    for fee in fees:
+        same = not chosen or fee.half_hour == chosen[0].half_hour == 0
+        if same and all(fee.players[0] > o.players[1] or fee.players[1] < o.players[0]
+                        for o in chosen):  # fmt: skip
+            chosen.append(fee)
+    return tuple(dict.fromkeys(fee.option for fee in chosen))
 
 
 CONTEST = Tournament(

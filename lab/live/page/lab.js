@@ -21,8 +21,9 @@ function connect() {
   wire.onmessage = heard;
 }
 function again() {
-  fetch("/").then(it => it.ok ? it.text() : "").then(text => {
-    const found = text.match(/const setup = (\{.*\});/);
+  fetch("/").then(it => it.text()).then(text => {
+    const found = text.match(/const setup = (\{.*\});/), doing = new DOMParser().parseFromString(text, "text/html").getElementById("doing");
+    if (doing && doing.textContent) at("gone").textContent = `The next table is set up. ${doing.textContent}`;
     if (!found) setTimeout(again, 500);
     else if (JSON.parse(found[1]).table !== setup.table) location.reload();
     else connect();
@@ -40,8 +41,8 @@ function heard(message) {
 }
 function picture(data) {
   const head = new Uint8Array(data, 0, 2);
-  if (head[1] && head[0] !== large) return;
-  const image = head[1] ? at("glass") : at("p" + head[0]), key = image.id;
+  if (head[0] && head[1] && head[0] !== large) return;
+  const image = at(!head[1] ? "p" + head[0] : head[0] ? "glass" : "bigcenter"), key = image.id;
   if (urls[key]) URL.revokeObjectURL(urls[key]);
   image.src = urls[key] = URL.createObjectURL(new Blob([new Uint8Array(data, 2)], {type: "image/jpeg"}));
 }
@@ -75,7 +76,7 @@ function draw() {
     else if (number !== gold && here) here.remove();
   }
   const [up, all] = now.units, linked = at("units");
-  linked.textContent = now.answers ? `${up === all ? "✓ " : ""}${up} of ${all} units linked` : "The table is dark";
+  linked.textContent = now.answers ? `${up === all ? "✓ " : ""}${up} of ${all} linked` : "The table is dark";
   linked.className = "tag " + (now.answers && up === all ? "good" : "bad");
   at("hold").classList.toggle("on", now.paused);
   at("hold").querySelector("span").textContent = now.paused ? "Go on" : "Pause";
@@ -96,18 +97,16 @@ function steps() {
   if (one.stack && !played) played = now.hand;
   const after = one.stack && now.hand > played;
   at("first").querySelector("h2").textContent = !number ? "Bots only" : after ? "Next" : "Play your first hand";
-  const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, then confirm", "<b>Menu</b>: replay the last hand", "<b>Proof</b>: scan it with a phone"]
-    : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${setup.pin}`, "<b>Buy in</b>, then Post now"];
+  const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, confirm", "<b>Menu</b>: replay a hand", "<b>Proof</b>: scan the deal"]
+    : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${setup.pin}`, "<b>Buy in</b> and sit down"];
   at("steps").innerHTML = !number ? "<li>Every seat has a bot. Take one away and sit down.</li>" : words.map((text, n) =>
     `<li class="${after ? "" : n + 1 < step ? "done" : n + 1 === step ? "now" : ""}"><i>${!after && n + 1 < step ? "✓" : n + 1}</i><span>${text}</span></li>`).join("");
-  const go = at("go");
-  go.hidden = !number || step > 4 && large === number;
-  go.dataset.step = step;
-  go.innerHTML = step === 1 || step > 4 ? `Sit down in seat ${number} <kbd>Enter</kbd>` : step === 2 ? "Swipe the card <kbd>W</kbd>"
-    : step === 3 ? `Type ${setup.pin} on the glass` : "Buy in on the glass";
-  go.disabled = step === 3 || step === 4;
+  at("steps").className = after ? "" : "going";
+  at("go").hidden = !number || !!large; // at the seat the tray has the next step
+  at("go").innerHTML = `${step > 4 ? "Go to" : "Sit down in"} seat ${number} <kbd>Enter</kbd>`;
+  at("swipe").className = step === 2 ? "gold" : "green";
 }
-at("go").onclick = () => +at("go").dataset.step === 2 ? say({type: "swipe", seat: large}) : look(mine());
+at("go").onclick = () => look(mine());
 
 // ---- Breaking things
 for (const number of seats) at("which").append(new Option(`Seat ${number}`, number, false, number === Math.min(7, setup.seats)));
@@ -149,9 +148,9 @@ function ticker() {
   const told = lines.filter(one => !large || one.seat === large).slice(-60).reverse();
   at("lines").replaceChildren(...told.map(one => {
     const row = make("li", {className: one.kind}), name = one.seat && !large ? `${seat(one.seat).name || "seat " + one.seat} ` : "";
-    const open = make("button", {title: `Record ${one.record}`, onclick: () => say({type: "open", record: one.record})});
+    const open = one.record ? make("button", {title: `Record ${one.record}`, onclick: () => say({type: "open", record: one.record})}) : make("p");
     open.innerHTML = `<time>${clock(one.at_ms)}</time><b>${one.kind}</b>`;
-    open.append(`${name}${one.words}, #${one.record.toLocaleString()}`);
+    open.append(one.record ? `${name}${one.words}, #${one.record.toLocaleString()}` : one.words + (one.seat && !large ? `, seat ${one.seat}` : ""));
     row.append(open);
     return row;
   }));
@@ -165,6 +164,7 @@ function openRecord(body) {
 // ---- One station
 function look(number, keep) {
   large = number; framed = ""; targets = {};
+  document.body.classList.toggle("seat", !!number);
   if (!keep) history.replaceState(null, "", number ? `#seat-${number}` : "#");
   at("glass").removeAttribute("src");
   at("table").hidden = at("setup").hidden = !!number;
@@ -173,7 +173,7 @@ function look(number, keep) {
   at("first").hidden = !!number && !!seat(number).stack;
   if (number) at("glassbox").focus({preventScroll: true});
   say({type: "look", seat: number});
-  ring(); draw(); ticker();
+  ring(); draw(); ticker(); alertTurn();
 }
 function tray() {
   if (!large) return;
@@ -208,7 +208,8 @@ function plates() {
 }
 at("swipe").onclick = () => say({type: "swipe", seat: large});
 at("home").onclick = () => look(0);
-at("enlarge").onclick = () => at("center").classList.toggle("large");
+at("enlarge").onclick = event => { if (event.detail) at("enlarge").blur(); at("bigcenter").src = at("p0").src; at("big").showModal(); say({type: "look", seat: 0, center: true}); };
+at("big").onclose = () => { if (!at("big").open) say({type: "look", seat: large}); };
 
 // ---- Fingers, and keys that are fingers
 const glass = at("glass");
@@ -220,11 +221,14 @@ function finger(kind, event) {
 glass.onpointerdown = event => { down = true; glass.setPointerCapture(event.pointerId); finger("down", event); at("glassbox").focus({preventScroll: true}); };
 glass.onpointermove = event => { if (down) finger("move", event); };
 glass.onpointerup = glass.onpointercancel = event => { if (down) finger("up", event); down = false; };
-function press(name, kind) {
-  const [x, y, w, h] = targets[name];
-  say({type: "finger", kind, x: x + w / 2, y: y + h / 2});
+// A key is a finger of its own: Enter can hold the cards while the mouse taps. What went down comes up again,
+// whatever lies there by then.
+function press(name) {
+  const [x, y, w, h] = targets[name], word = {type: "finger", x: x + w / 2, y: y + h / 2, finger: 1};
+  say({...word, kind: "down"});
+  return () => say({...word, kind: "up"});
 }
-const tap = name => { press(name, "down"); setTimeout(() => name in targets && press(name, "up"), 60); };
+const tap = name => setTimeout(press(name), 60);
 function ring() {
   const box = targets[framed], it = at("ring");
   it.hidden = !box;
@@ -233,7 +237,8 @@ function ring() {
   Object.assign(it.style, {left: x / 12.8 + "%", top: y / 8 + "%", width: w / 12.8 + "%", height: h / 8 + "%"});
 }
 const order = () => Object.keys(targets).sort((a, b) => targets[a][1] - targets[b][1] || targets[a][0] - targets[b][0]);
-let held = "";
+let lift = null;
+const lets = () => { if (lift) lift(); lift = null; };
 function glassKey(event) {
   const names = order(), place = names.indexOf(framed);
   if (event.key === "Tab") {
@@ -243,20 +248,29 @@ function glassKey(event) {
   }
   if (/^\d$/.test(event.key) && `key ${event.key}` in targets) { tap(`key ${event.key}`); return true; }
   if (event.key === "Backspace") { const name = ["key clear", "key back"].find(one => one in targets); if (name) tap(name); return !!name; }
-  if (event.key === "Enter" && framed in targets) { if (!event.repeat) { held = framed; press(held, "down"); } return true; }
+  if (event.key === "Enter" && framed in targets) { if (!event.repeat) { lets(); lift = press(framed); } return true; }
+  const step = {ArrowUp: "plus", ArrowDown: "minus"}[event.key];
+  if (step in targets) { tap(step); return true; }
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") { at(event.key === "ArrowLeft" ? "left" : "right").click(); return true; }
   return false;
 }
-document.onkeyup = event => { if (event.key === "Enter" && held) { if (held in targets) press(held, "up"); held = ""; } };
+document.onkeyup = event => { if (event.key === "Enter") lets(); };
+onblur = lets;
+function neighbour(step) {
+  const there = seats.findIndex(one => at("s" + one).contains(document.activeElement));
+  at("s" + seats[there < 0 ? 0 : (there + step + seats.length) % seats.length]).querySelector("button").focus();
+}
 const KEYS = {t: () => look(0), c: () => at("cage").click(), f: () => at("floor").click(), s: () => at("console").click(),
   w: () => say({type: "swipe", seat: victim()}), u: () => at("cable").click(), m: () => sound(), "?": () => at("keys").showModal(),
-  " ": () => at("hold").click(), Escape: () => at("center").classList.contains("large") ? at("center").classList.remove("large") : large && look(0)};
+  e: () => at("enlarge").click(), ArrowLeft: () => large ? at("left").click() : neighbour(-1), ArrowRight: () => large ? at("right").click() : neighbour(1),
+  " ": () => at("hold").click(), Escape: () => large && look(0)};
 document.onkeydown = event => {
   const there = document.activeElement, typing = ["SELECT", "INPUT"].includes(there.tagName) || document.querySelector("dialog[open]");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const onButton = ["BUTTON", "A"].includes(there.tagName) && there !== document.body;
-  if (large && (there === at("glassbox") || there === document.body || event.key !== "Tab" && !onButton) && glassKey(event)) return event.preventDefault();
-  if (onButton && ["Enter", " ", "Tab"].includes(event.key)) return;
+  const itsOwn = onButton && ["Enter", " ", "Tab"].includes(event.key); // the rest goes to the glass all the same
+  if (large && !itsOwn && glassKey(event)) return event.preventDefault();
+  if (itsOwn) return;
   if (!large && /^\d$/.test(event.key) && (+event.key || 10) <= setup.seats) return look(+event.key || 10);
   if (!large && event.key === "Enter" && mine()) { look(mine()); return event.preventDefault(); }
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -267,10 +281,13 @@ at("hold").onclick = () => say({type: "hold", on: !now.paused});
 
 // ---- A turn is heard, and seen in the tab's title
 let quiet = localStorage.quiet === "yes", turned = false, ears = null;
-function sound() { quiet = !quiet; localStorage.quiet = quiet ? "yes" : "no"; if (!quiet) chime(); }
+function sound() { quiet = !quiet; localStorage.quiet = quiet ? "yes" : "no"; at("sound").ariaPressed = !quiet; if (!quiet) chime(); }
+at("sound").onclick = sound;
+at("sound").ariaPressed = !quiet;
 function chime() {
   try {
     ears = ears || new AudioContext();
+    ears.resume(); // of a page that was loaded again it sleeps until somebody touches it
     for (const [hertz, from] of [[660, 0], [880, 0.12]]) {
       const tone = ears.createOscillator(), loud = ears.createGain();
       tone.frequency.value = hertz;
@@ -282,11 +299,16 @@ function chime() {
   } catch { /* no sound here */ }
 }
 function alertTurn() {
-  const turn = !!sat && !bot(sat) && seat(sat).turn;
-  if (turn && !turned && !quiet) chime();
+  const turn = now.answers && !!sat && !bot(sat) && !!seat(sat).turn;
+  if (turn && !turned) { if (!quiet) chime(); if (navigator.vibrate) navigator.vibrate(200); }
+  if (turn !== turned) at("heard").textContent = turn ? `Your turn in seat ${sat}` : "";
   turned = turn;
   document.title = turn ? "Your turn · Stormdeck" : "Stormdeck";
+  at("big").classList.toggle("turn", turn);
+  at("turn").hidden = !turn || large === sat;
+  if (turn) at("turn").innerHTML = `Your turn in seat ${sat}` + (large ? "" : " <kbd>Enter</kbd>");
 }
+at("turn").onclick = () => { at("big").close(); look(sat); };
 
 // ---- The game: another one is another table, after this hand
 const games = Object.fromEntries(setup.games.map(one => [one.game, one]));

@@ -1,0 +1,30 @@
+"""What somebody does to the table from its page, as a line of the ticker: what the machine does
+about it comes after."""
+
+from lab.live import page_words as w
+
+
+def told(said: w.Said) -> tuple[str, int]:
+    """In words, and at which seat; nothing where the journal says it better."""
+    match said:
+        case w.Swipe(seat, badly=True):
+            return "draw a card too fast: only half of it is read", seat
+        case w.Cable(seat, plugged):
+            return ("plug the cable in" if plugged else "pull the cable out"), seat
+        case w.Noise(seat, on):
+            words = (
+                "make noise on the cable: what it spoils is sent again" if on else "end the noise"
+            )
+            return words, seat
+        case w.Restart(seat):
+            return "end the program of the glass: it is started again", seat
+        case w.Door(is_open):
+            return ("open the main door" if is_open else "shut the main door"), 0
+        case w.Books(away):
+            return ("lock the bank's books: who asks it waits" if away else "give them back"), 0
+        case w.Printer(on):
+            return f"turn the cage's printer {'on' if on else 'off'}", 0
+        case w.Power(on):
+            return ("bring the power back: the table reads its journal" if on
+                    else "pull the power: the program is gone where it stood"), 0  # fmt: skip
+    return "", 0
