@@ -23,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 run: $(VENV)/.run
 	@echo "The table starts: its twelve programs answer in some seconds ..."
-	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE))
+	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE)) $(if $(PORT),--port $(PORT))
 
 test: check
 	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux)
@@ -44,7 +44,7 @@ fuzz: $(VENV)/.fuzz
 	@$(BIN)/stormdeck fuzz --minutes 60
 
 mutants: $(VENV)/.mutants
-	@$(BIN)/stormdeck mutants
+	@nice -n 19 $(BIN)/stormdeck mutants $(ROOM) $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) $(if $(QUICK),--quick)
 
 lab: $(VENV)/.run
 	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)

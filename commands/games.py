@@ -18,6 +18,8 @@ from firmware.games.poker.rules import games, houses
 from firmware.pages import BadPage
 from firmware.table.engine import fees_told
 
+NAMES = 58  # columns for an id and a name
+
 
 def main(argv: list[str]) -> int:
     asked = _parser().parse_args(argv)
@@ -105,14 +107,14 @@ def _lines() -> Iterator[str]:
     initials = ["".join(word[0] for word in home.name.split()) for home in rooms]
     by_family = sorted(found.items(), key=lambda item: (item[1].family, item[0]))
     for family, group in groupby(by_family, key=lambda item: item[1].family):
-        yield f"{family.upper():<58}{'seats':<7}{' '.join(initials)}"
+        yield f"{family.upper():<{NAMES}} {'seats':<6} {' '.join(initials)}"
         for name, game in group:
             short = game.name.removesuffix(", eight or better")
             seats = f"{game.seats[0]}-{game.seats[1]}"
             marks = "  ".join("x" if name in home.games else "." for home in rooms)
-            yield f"{name:<24} {short:<32} {seats:<6} {marks}".rstrip()
+            yield f"{_named(name, short):<{NAMES}} {seats:<6} {marks}".rstrip()
         yield ""
-    yield f"{'AGAINST A BANK':<58}{'seats':<7}{' '.join(initials)}"
+    yield f"{'AGAINST A BANK':<{NAMES}} {'seats':<6} {' '.join(initials)}"
     names = [name for name, home in houses().items() if home.games]
     yield from _banked_lines(names)
     yield ""
@@ -129,7 +131,13 @@ def _banked_lines(rooms: list[str]) -> Iterator[str]:
         rules, there = banked.banked_rules(game), banked.spreading(game)
         marks = "  ".join(_mark(game, room) if room in there else "." for room in rooms)
         seats = f"{rules.seats[0]}-{rules.seats[1]}"
-        yield f"{game:<38} {rules.name[:18]:<18} {seats:<6} {marks}".rstrip()
+        yield f"{_named(game, rules.name):<{NAMES}} {seats:<6} {marks}".rstrip()
+
+
+def _named(game: str, name: str) -> str:
+    """Both, or the id alone where there is no room: it has the same words."""
+    both = f"{game:<24} {name}"
+    return both if len(both) <= NAMES else game
 
 
 def _mark(game: str, house: str) -> str:

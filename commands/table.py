@@ -20,7 +20,7 @@ from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment, logic_door
 from firmware.machine.open_files import make_room
 from firmware.machine.own_memory import keep_private
-from firmware.machine.plan import Plan, read_plan
+from firmware.machine.plan import Plan, check_new, read_plan
 from firmware.machine.program import start
 from firmware.machine.software import CHANGED, UNSIGNED
 from firmware.money import Cents, show
@@ -57,6 +57,7 @@ def main(argv: list[str]) -> int:
         if args.clear_journal:
             return _clear(plan, *args.clear_journal)
         if args.check:
+            check_new(plan)
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             print(no_floor.says(no_floor.players(plan.config, plan.machine.opens_with)))
             return STOPPED
