@@ -28,10 +28,10 @@ def recording():
     SPRITES.forget()
 
 
-def faults(marks: list[Mark], glass: Rect) -> list[str]:
+def faults(marks: list[Mark], glass: Rect, letters: int = LEAST_LETTERS) -> list[str]:
     """In words: what covers what, what leaves its box, what cannot be read."""
     whole = Mark("box", "the glass", corners(glass))
-    found = [words for one in marks for words in _alone(one, whole)]
+    found = [words for one in marks for words in _alone(one, whole, letters)]
     bounds = [_bounds(one) for one in marks]
     for at, one in enumerate(marks):
         for near in bounds[at].collidelistall(bounds[at + 1 :]):
@@ -57,12 +57,12 @@ def _bounds(one: Mark) -> Rect:
     return Rect(left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)
 
 
-def _alone(one: Mark, whole: Mark) -> list[str]:
+def _alone(one: Mark, whole: Mark, letters: int) -> list[str]:
     if one.kind in ("text", "face") and not one.inside(whole):
         return [f"{_name(one)} leaves the glass"]
     if one.kind == "text" and one.squeezed < LEAST_WIDTH:
         return [f"{_name(one)} is condensed to {one.squeezed:.0%}"]
-    if one.says.endswith(CUT) and not one.asked.endswith(CUT) and len(one.says) <= LEAST_LETTERS:
+    if one.says.endswith(CUT) and not one.asked.endswith(CUT) and len(one.says) <= letters:
         return [f"{one.asked!r} is cut to {one.says!r}"]
     return []
 

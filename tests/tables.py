@@ -33,15 +33,18 @@ NAMES = (
 HANDS = (
     "Ace high, Jack next", "Pair of Nines", "Two pair, Queens and Jacks", "Three Sevens",
     "Straight, King high", "Flush, Ace high", "Full house, Queens over Nines", "Four Sevens",
-    "Straight flush, Queen high", "Eight-seven low, six next",
+    "Straight flush, Queen high", "Queen-Seven low", "Three-card badugi, King-Ten-Eight",
 )  # fmt: skip
 SAID = ("", "The floor is called.", "Make it $1,040 or more, up to $123,456, in steps of $500.")
 NOTICES = ("", "Next cards: 9 of 10 agree", "Seat 3 did not open its share: new decks.")
 DECK = tuple(range(52))
 
+seals = st.sampled_from(("7QK4 9XZM HLRA", "WMQG MWHD NWMQ"))  # twelve letters, some of them wide
 names = st.sampled_from(NAMES)
 chips = st.sampled_from((100, 300, 4_400, 41_200, 123_400, 1_234_500, 12_345_600))
 hands = st.sampled_from(HANDS)
+# all five cards, where they decide
+whole_hands = hands | st.just("Queen-Jack-Seven-Three-Deuce low")
 prefs = st.builds(
     Prefs, left=st.booleans(), large=st.booleans(), contrast=st.booleans(), slide=st.booleans(),
     deck=st.sampled_from(("four", "classic")),
@@ -64,12 +67,14 @@ def tables(draw: st.DrawFn) -> Public:
     placard, over = draw(placards), draw(st.booleans())
     count = draw(st.just(10) | st.integers(2, 10))
     stud = not placard.board and placard.hole == 3
+    count = min(count, 8) if stud else count
+    board = DECK[: draw(st.integers(0, 1 if stud else placard.board))]  # of stud: the common card
     seats = tuple(draw(seat(n, placard.hole, stud, over, count)) for n in range(1, count + 1))
     players = [one.seat for one in seats if one.life == "in"]
     pots = draw(st.lists(chips.map(Pot), min_size=1, max_size=5))
     public = Public(
-        placard, "in hand", draw(st.integers(1, 1_200_000)), "7QK4-9XZM", "turn",
-        draw(st.integers(0, count)), DECK[: draw(st.integers(0, placard.board))], tuple(pots),
+        placard, "in hand", draw(st.integers(1, 1_200_000)), draw(seals), "turn",
+        draw(st.integers(0, count)), board, tuple(pots),
         seats, notice=draw(st.sampled_from(NOTICES)), total=draw(chips),
         contest=draw(st.none() | st.just(Contest(12, 14, 583_000, prizes=(1_234_500,)))),
     )  # fmt: skip
@@ -107,15 +112,15 @@ def seat(draw: st.DrawFn, number: int, hole: int, stud: bool, over: bool, count:
         return Seat(number)
     one = Seat(number, life, draw(names), draw(chips), mark=draw(st.sampled_from(("", "SB", "BB"))))
     one = replace(one, called=draw(st.booleans()))
-    if life in ("away", "lobby"):
-        return replace(one, away_ms=draw(st.integers(0, 3_600_000)))
-    if life != "in":
-        return one
     up = DECK[4 * number : 4 * number + draw(st.integers(1, 4))] if stud else ()
-    if over and draw(st.booleans()):
+    if life in ("away", "lobby"):
+        one = replace(one, away_ms=draw(st.integers(0, 3_600_000)))
+    if over and life in ENDED and draw(st.booleans()):
         shown = DECK[-hole * number :][:hole]
         won = draw(st.just(0) | chips)
         return replace(one, up=up, shown=shown, hand=draw(hands), won=won, winning=shown[:won])
+    if life != "in":
+        return one
     all_in = draw(st.booleans())
     bet, did = (0, "") if over else (draw(st.just(0) | chips), draw(did_what))
     return replace(
@@ -124,6 +129,8 @@ def seat(draw: st.DrawFn, number: int, hole: int, stud: bool, over: bool, count:
     )  # fmt: skip
 
 
+# who may have shown his cards: also who lost all of his chips, left for the lobby, lost his link
+ENDED = ("in", "away", "lobby", "leaving", "fault")
 did_what = st.sampled_from(
     ("", "post", "check", "call", "bet", "raise", "complete", "all-in", "draw", "pat")
 )
@@ -134,22 +141,26 @@ def results(draw: st.DrawFn, players: list[int]) -> Result:
     winner = draw(st.sampled_from(players))
     called = draw(st.booleans())
     return Result(
-        winner, draw(chips), draw(hands) if called else "",
-        draw(st.sampled_from(players)) if called else 0, draw(hands) if called else "",
+        winner, draw(chips), draw(whole_hands) if called else "",
+        draw(st.sampled_from(players)) if called else 0, draw(whole_hands) if called else "",
         DECK[:5] if called else (), "Fee $5  ·  Jackpot $2", 4400, 6000,
         draw(st.just(()) | shares(players)) if called else (),
     )  # fmt: skip
 
 
-POTS = ("Main pot", "Side pot 1", "Side pot 2", "Side pot 3", "Side pot 4")
+POTS = ("Main pot", *(f"Side pot {n}" for n in range(1, 9)))
+HIGH_LOW, BOARDS = (", high", ", low"), (", first board", ", second board")
+PARTS = (("",), HIGH_LOW, BOARDS, tuple(side + board for side in HIGH_LOW for board in BOARDS))
 
 
 @st.composite
 def shares(draw: st.DrawFn, players: list[int]) -> tuple[Share, ...]:
-    found = []
-    for pot in POTS[: draw(st.integers(1, len(POTS)))]:
-        seats = draw(st.lists(st.sampled_from(players), min_size=1, max_size=2, unique=True))
-        found.append(Share(pot, draw(chips), tuple(seats), draw(hands)))
+    found, sides = [], draw(st.sampled_from(PARTS))
+    for pot in POTS[: draw(st.integers(1, 5) | st.integers(1, len(POTS)))]:
+        for side in sides:
+            seats = draw(st.lists(st.sampled_from(players), min_size=1, max_size=3, unique=True))
+            each = tuple(draw(chips) for _ in seats)
+            found.append(Share(pot + side, sum(each), tuple(seats), draw(hands), each))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ STATIONS = ("attract", "pin", "buyin", "waiting", "your-turn-nolimit", "your-tur
             "pan-declare")  # fmt: skip
 CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void",
            "three-card", "baccarat", "baccarat-bets", "twentyone", "pai-gow",
-           "set-hands", "craps", "tiles", "pan")  # fmt: skip
+           "set-hands", "craps", "tiles", "thirteen", "pan")  # fmt: skip
 NAMES = [*(f"station-{name}" for name in STATIONS), *(f"center-{name}" for name in CENTERS)]
 
 

@@ -20,6 +20,7 @@ from ui.theme import CENTER, STATION
 
 WAYS = ("left", "large", "contrast")
 EVERY_TWO = [(), *((way,) for way in WAYS), *combinations(WAYS, 2)]
+ON_CENTER = 7  # letters and dots of a cut name are more
 WHY = "Hand 118204.1.cut: seat 10 opened what it had not sealed, " * 4
 
 
@@ -36,7 +37,7 @@ def station_faults(view, step=Step()):  # noqa: B008
 
 def center_faults(public):
     screen = centered(public, Surface(CENTER, 0, 32))
-    return faults(screen.report.marks, Rect(0, 0, *CENTER))
+    return faults(screen.report.marks, Rect(0, 0, *CENTER), ON_CENTER)
 
 
 @given(tables.stations())

@@ -184,9 +184,12 @@ def test_asks_for_what_no_table_may(room, verb):
 
 def test_sends_bodies_that_nobody_reads(room):
     no_words = b"\x94" + b"\xa2\xa3\xa3" * 4  # texts that are none
-    nothing = (b"", b"\xc1", b"\x91" * 3000, msgpack.encode((1, 2)), b"\x90", no_words)
+    empty = msgpack.encode(())
+    nothing = (b"", b"\xc1", b"\x91" * 3000, msgpack.encode((1, 2)), empty, no_words)
     for n, body in enumerate(nothing):
         for verb in Words(TableWindow).verbs:
+            if (verb, body) == ("pools", empty):
+                continue  # it is asked just like that
             answer = says(room.hacked, verb, body, f"{verb}{n}")
             told = (answer.words, answer.rule) if isinstance(answer, No) else answer
             assert told == (f"{verb} cannot be asked like that.", "REQ-R47")

@@ -6,6 +6,7 @@ from pygame import Surface
 
 from center_screen.screen import Screen
 from center_screen.seats import PLACES
+from firmware.screens.protocol import Contest
 from lab.scenes import CENTERS, SIDE_POTS
 from lab.scenes.pictures import NOW
 from tests.stage import center_shown
@@ -20,7 +21,7 @@ SAYS = {
         "Kenji to act  ·  $120 to call", "Bet $120", "All-in", "Hand #118,231", "H2PF-8RWC",
     ],
     "showdown": [
-        "Lena wins $376  ·  Flush, Ace high", "Walt: two pair, Kings and Nines", "Lena wins, flush",
+        "Lena wins $376  ·  Flush, Ace high", "Walt: Two pair, Kings and Nines", "Lena wins, Flush",
     ],
     "uncontested": ["Lena wins $44"],
     "paused": ["Paused by floor", "Your cards and chips are kept."],
@@ -160,3 +161,38 @@ def test_the_kill_button_lies_beside_the_dealers():
         screen.draw(on, NOW)
         pictures.append(on.get_buffer().raw)
     assert pictures[0] != pictures[1]
+
+
+def test_a_voided_hand_is_told_to_all_sides_until_the_next():
+    screen = Screen()
+    screen.update(replace(CENTERS["waiting"], missing=0, voided=118), NOW)
+    screen.draw(Surface(CENTER, 0, 32), NOW)
+    for words in ("Hand #118 was voided: every chip is back", "The next hand starts soon"):
+        assert {text.turn for text in screen.report.texts if text.words == words} == {0, 180}
+    ends = [text.turn for text in screen.report.texts if text.words == "Voided: all chips"]
+    assert sorted(ends) == [-90, 90]
+
+
+def test_a_sit_n_go_posts_its_entry_and_its_fee():
+    contest = Contest(0, 3, players=1, entered=1, entry=5_000, fee=500, chips=2_000, seats=5)
+    screen = Screen()
+    screen.update(replace(CENTERS["waiting"], contest=contest), NOW)
+    screen.draw(Surface(CENTER, 0, 32), NOW)
+    assert screen.report.says("entry $50 + $5 fee")
+    assert not screen.report.says("buy in")
+
+
+@pytest.mark.parametrize(
+    ("agreed", "words"),
+    [
+        (False, "Lena wins the tournament and $71.40"),
+        (True, "Ended by agreement: Lena $71.40 and Walt $30.60"),
+    ],
+)
+def test_who_won_the_tournament_is_told_over_the_last_hand(agreed, words):
+    contest = Contest(0, 3, ended=(("Lena", 7_140), ("Walt", 3_060)), agreed=agreed)
+    screen = Screen()
+    screen.update(replace(CENTERS["showdown"], contest=contest), NOW)
+    screen.draw(Surface(CENTER, 0, 32), NOW)
+    assert screen.report.says(words)
+    assert screen.report.says("Lena wins $376  ·  Flush, Ace high")

@@ -116,3 +116,39 @@ def until(whole: WholeTable, glasses: dict[int, Glass], there, most: int = 400) 
 
 def glasses_actor(glasses: dict[int, Glass]) -> int:
     return next(iter(glasses.values())).view.public.actor
+
+
+def sat_down(make_whole, *buys: int, seed: int = 1, **settings) -> tuple[WholeTable, dict]:
+    """Seats 1, 2, ... with these amounts."""
+    whole = make_whole(seed, f"seed {seed}", **settings)
+    whole.power_on()
+    glasses = {seat: Glass(whole, seat) for seat in range(1, len(buys) + 1)}
+    whole.controller.opens_with = len(buys)
+    whole.settle()
+    for glass, chips in zip(glasses.values(), buys, strict=True):
+        glass.look()
+        glass.sign_on()
+        glass.tap(f"buy {chips}", "sit down")
+    return whole, glasses
+
+
+def to_act(whole: WholeTable, glasses: dict[int, Glass]) -> Glass | None:
+    """The next whose turn it is, by his own glass; None: the hand is over."""
+    for _ in range(60):
+        look(whole, glasses)
+        glass = glasses.get(glasses_actor(glasses))
+        if glass and glass.screen.state.turn:
+            return glass
+        if whole.controller.table.this_hand.result is not None:
+            return None
+        whole.advance()
+    raise AssertionError("nobody's turn")
+
+
+def push(glass: Glass) -> None:
+    """All-in, where a raise is offered."""
+    turn = glass.screen.state.turn
+    if turn.raise_to and f"preset {turn.raise_to.most}" in glass.screen.report.targets:
+        glass.tap(f"preset {turn.raise_to.most}", "raise")
+    else:
+        glass.tap("raise" if turn.raise_to and turn.fixed else "call")

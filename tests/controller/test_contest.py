@@ -8,7 +8,7 @@ from firmware.table import commands as c
 from firmware.table.config import Spread, Tournament
 from lab.simulation import audit
 from lab.simulation.demo_cage import FUNDED
-from tests.controller.glasses import look, sit_down, until
+from tests.controller.glasses import Glass, look, sit_down, until
 
 SHOW = Tournament(
     entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5), (500, 1_000, 50)),
@@ -31,6 +31,34 @@ def start(whole, glasses) -> None:
     whole.controller.perform(c.StartTournament(whole.controller.now, "floor", "full"))
     until(whole, glasses, lambda: whole.controller.table.live is not None)
     look(whole, glasses)
+
+
+def test_the_entry_is_told_with_its_fee_and_the_chips_that_it_gives(begun):
+    """What is paid is money, what is got is none, and nothing about it can be chosen."""
+    whole, glasses = begun
+    glass = glasses[4] = Glass(whole, 4)
+    look(whole, glasses)
+    assert glass.says("Entry $34 + $6 fee  ·  3 of 10 players are here")
+    glass.sign_on()
+    look(whole, glasses)
+    for words in ("$34 + $6 fee", "You get 1,000 chips, 50 big blinds.", "Enter for $40"):
+        assert glass.says(words), glass.words
+    assert {"$40", show(FUNDED - 4_000)} <= {*glass.words}, "all that leaves the card"
+    assert "buy slider" not in glass.screen.report.targets
+    glass.tap("sit down")
+    look(whole, glasses)
+    assert whole.bank.balance("patron:100004").balance == FUNDED - 4_000
+    assert glass.view.public.missing == 6, "ten begin it"
+
+
+def test_what_was_won_in_a_hand_is_told_in_chips(begun):
+    whole, glasses = begun
+    start(whole, glasses)
+    table = whole.controller.table
+    until(whole, glasses, lambda: table.this_hand.result is not None)
+    look(whole, glasses)
+    told = [glass.screen.state.last_hand for glass in glasses.values()]
+    assert all(one and "win" in one.words and "$" not in one.words for one in told), told
 
 
 def test_where_it_stands_is_on_every_glass(begun):
@@ -81,6 +109,31 @@ def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
     whole.settle()
     paid = sorted(whole.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
     assert [cents - 500_000 + 4_000 for cents in paid] == [0, 3_060, 7_140]
+
+
+def test_everybody_reads_his_place_and_his_prize(begun):
+    """As long as a cash-out is read: the winner was paid without a word."""
+    whole, glasses = begun
+    start(whole, glasses)
+    table, told = whole.controller.table, {}
+
+    def over() -> bool:
+        for seat, glass in glasses.items():
+            if glass.view.slip is not None:
+                told.setdefault(seat, glass.words)
+        return not table.sit_n_go.running
+
+    until(whole, glasses, over, most=9000)
+    look(whole, glasses)
+    over()
+    assert any({"You finished 3rd", "No prize"} <= {*words} for words in told.values()), told
+    assert any({"You finished 2nd", "$30.60"} <= {*words} for words in told.values()), told
+    won = next(glass for glass in glasses.values() if glass.says("You won the tournament"))
+    assert won.says("$71.40")
+    assert won.says("Is on your card ending")
+    contest = won.view.public.contest
+    assert [cents for _, cents in contest.ended] == [7_140, 3_060]
+    assert not contest.agreed
 
 
 def test_its_chips_are_in_no_meter(begun):
@@ -146,6 +199,12 @@ def test_002_L1210_the_finalists_end_it_by_touch_and_each_gets_what_he_read(begu
     won = {n: whole.bank.balance(f"patron:{100000 + n}").balance - FUNDED + 4_000 for n in read}
     assert sum(won.values()) == 10_200
     assert read == {n: f"Shared by chips: {show(cents)} to you" for n, cents in won.items()}
+    for seat, cents in won.items():
+        assert glasses[seat].says("The tournament was ended: your share")
+        assert show(cents) in glasses[seat].words
+    contest = glasses[1].view.public.contest
+    assert contest.agreed
+    assert sorted(cents for _, cents in contest.ended) == sorted(won.values())
     assert audit.check(whole.controller, whole.bank) == []
 
 

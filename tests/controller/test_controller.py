@@ -64,7 +64,7 @@ def everybody_home(whole: WholeTable, players) -> None:
     assert empty
     assert Counter(whole.bank).reconcile().problems == []
     cards = [whole.bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES))]
-    kept = whole.bank.balance("table:1").balance
+    kept = whole.bank.balance("table:1").balance + sum(ctl.custody.swept.values())
     assert kept == ctl.table.books.fees + ctl.table.books.bad_beat + ctl.table.books.high_hand
     assert sum(cards) + kept == len(NAMES) * FUNDED
     here, should = balance(ctl.table)
@@ -222,7 +222,7 @@ def test_a_wrong_pin_is_told_and_counted(make_whole):
     whole.power_on()
     view = sit(whole, 3, "1111")
     assert (view.mode, view.pin.wrong, view.pin.tries) == ("pin", True, 2)
-    assert view.refused == "Wrong PIN; 4 tries are left."
+    assert view.refused == ""  # the bank has four more; here it is two, and one count is told
     whole.touch(3, g.EnterPin(PIN))
     whole.settle()
     assert glass_of(whole, 3).mode == "buy-in"

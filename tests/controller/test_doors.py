@@ -32,6 +32,20 @@ def test_a_door_in_mid_hand_stops_the_clock_and_the_last_one_shut_starts_it(make
     assert play(whole, players, hands(whole, 1))
 
 
+def test_the_stop_names_every_door_that_is_open(make_whole):
+    """Whoever is sent to shut it is sent to the right one, also when it is the second."""
+    ctl = make_whole().power_on()
+    told = []
+    for step in (DoorOpened("main door"), DoorOpened("logic door"), DoorShut("main door")):
+        ctl.door(step)
+        told.append([(stop.who, stop.at, stop.reason) for stop in ctl.table.stops])
+    assert told == [
+        [("doors", ctl.now, "the main door is open")],
+        [("doors", ctl.now, "the logic door is open and the main door is open")],
+        [("doors", ctl.now, "the logic door is open")],
+    ]
+
+
 def test_a_door_opened_at_a_closed_table_holds_it_until_it_is_shut(make_whole):
     whole = make_whole()
     ctl = whole.power_on()

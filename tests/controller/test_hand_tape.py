@@ -20,3 +20,16 @@ def test_a_hand_in_play_is_not_among_those_that_are_over():
     assert tape.hands == (7, 7)
     tape.note(seen(8, "waiting"), 4000)  # it was void
     assert tape.hands == (7, 8)
+
+
+def test_a_voided_hand_ends_with_that():
+    """REQ-R20: who looks at it again sees why his chips are where they were."""
+    tape = HandTape()
+    tape.note(seen(8, "in hand", street="preflop"), 1000)
+    tape.note(seen(8, "paused", alert=p.Alert("Paused by the floor")), 2000)
+    tape.note(seen(0, "paused", voided=8, alert=p.Alert("Paused by the floor")), 3000)
+    assert tape.hands == (8, 8)
+    tape.note(seen(0, "waiting", voided=8), 4000)
+    tape.note(seen(9, "in hand"), 5000)
+    told = [moment.words for moment in tape.moments(8)]
+    assert told == ["Deal", "Paused by the floor", "Voided: every chip is back"]

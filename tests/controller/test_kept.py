@@ -131,7 +131,7 @@ def test_the_longest_silent_player_is_forgotten_first():
     assert folds.from_bytes(folds.to_bytes(whole)) == whole
 
 
-def test_three_wrong_pins_say_what_the_bank_says(make_whole):
+def test_after_three_wrong_pins_the_card_goes_back(make_whole):
     """REQ-R38: five tries for all tables together; after three the card goes back, not locked."""
     whole = make_whole(35)
     whole.power_on()
@@ -142,7 +142,7 @@ def test_three_wrong_pins_say_what_the_bank_says(make_whole):
     for _ in range(2):
         station.tap("key 9", "key 9", "key 9", "key 9")
     assert station.view.mode == "attract"
-    assert station.says("Wrong PIN; 2 tries are left.")
+    assert station.says("Too many wrong PINs. Swipe again, or ask at the cage.")
     station.sit_down()
     assert station.view.mode == "seated"
 

@@ -80,7 +80,9 @@ def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
     before = station.bytes
     station.tap("menu", "tile proof")
     assert station.view.proof.box
-    assert station.bytes - before < BAUD_BYTES / 2  # half a second at 115,200 baud
+    # About half a second at 115,200 baud: 5,600 to 6,000 bytes by the luck of the hand, of random
+    # ones that nothing makes shorter.
+    assert station.bytes - before < 0.6 * BAUD_BYTES
     station.tap("page back")
     assert station.sent[-1] == g.Close("proof")
     assert station.view.proof is None

@@ -1,5 +1,6 @@
 """What the glass says is so: real stations at the whole table, read by their draw report."""
 
+import pytest
 from msgspec.structs import replace
 
 from center_screen import board as center_board
@@ -7,8 +8,10 @@ from firmware.machine import device_faults
 from firmware.money import show as dollars
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import spoken
+from lab.scenes import VIEWS
 from stations.hand import board
-from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
+from stations.state import READ_MS, SHOWDOWN_MS
+from tests.controller.glasses import Glass, glasses_actor, look, sat_down, sit_down, until
 from tests.stage import Stage
 
 SIT_OUT_MS = 150_000  # every hand until then is played by touch
@@ -157,15 +160,7 @@ def test_menu_on_ones_own_turn_leaves_turn_and_clock_in_sight(make_whole):
 
 def all_in(make_whole, seed: int, *buys: int):
     """Seats 1, 2, ... sit down with these amounts, and all of it goes in."""
-    whole = make_whole(seed, f"seed {seed}")
-    whole.power_on()
-    glasses = {seat: Glass(whole, seat) for seat in range(1, len(buys) + 1)}
-    whole.controller.opens_with = len(buys)
-    whole.settle()
-    for glass, chips in zip(glasses.values(), buys, strict=True):
-        glass.look()
-        glass.sign_on()
-        glass.tap(f"buy {chips}", "sit down")
+    whole, glasses = sat_down(make_whole, *buys, seed=seed)
     for _ in range(60):
         look(whole, glasses)
         glass = glasses.get(glasses_actor(glasses))
@@ -215,7 +210,8 @@ def test_gold_lies_on_the_cards_of_the_hand_that_is_named(make_whole):
     for glass in glasses.values():
         named = board.winners(glass.screen.state)
         seat = public.seats[glass.seat - 1]
-        assert named == (seat.winning if seat.won else public.result.cards)
+        most = public.seats[public.result.most.seat - 1]
+        assert named == (seat.winning if seat.won else most.winning)
         assert len(named) == 5
     assert center_board.winning(public) == public.result.cards
 
@@ -227,7 +223,7 @@ def test_the_history_says_what_was_won_in_all_pots(make_whole):
     assert first.chips == sum(one.chips for one in won if one.seat == first.winner)
     for glass in glasses.values():
         glass.tap("history")
-        assert glass.says(f"wins {dollars(first.chips)}")
+        assert glass.says(f"wins {dollars(first.most.chips)}")
         assert all(glass.says(f"{share.pot} {dollars(share.chips)}: ") for share in shares)
 
 
@@ -254,7 +250,7 @@ def test_chips_that_nobody_can_call_are_no_side_pot(make_whole):
             if turn is None:
                 for one in glasses.values():
                     if one.says("You play for"):
-                        assert one.says("$80")
+                        assert one.words[one.words.index("You play for") + 1] == "$80"
                 whole.advance()
             elif turn.raise_to and f"preset {turn.raise_to.most}" in glass.screen.report.targets:
                 glass.tap(f"preset {turn.raise_to.most}", "raise")
@@ -265,6 +261,45 @@ def test_chips_that_nobody_can_call_are_no_side_pot(make_whole):
         for public in run_out:
             assert [pot.chips for pot in public.pots] == [public.total]
             assert public.total <= 8_000
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_a_clock_that_ends_the_hand_is_told_beside_its_end_and_after_it(make_whole, linked):
+    """Of two nobody is left to play with: how it ended is read, then why and how long he is out."""
+    whole, glasses = in_play(make_whole, 1, 2)
+    one = on_turn(whole, glasses)
+    link = whole.links[one.seat]
+    if not linked:
+        whole.controller.detach(one.seat)
+    number = whole.controller.table.this_hand.number
+    for _ in range(20):
+        if whole.controller.table.this_hand.result is not None:
+            break
+        whole.advance()
+        whole.settle()
+    if not linked:
+        whole.controller.attach(one.seat, link)
+    whole.settle()
+    one.look()
+    what = "Your time ran out" if linked else "This seat lost its link"
+    why = f"{what} in hand #{number}: your hand was folded."
+    assert one.says(why)
+    assert one.says("Nobody called")
+    assert one.screen.next_wake(one.now) <= one.now + SHOWDOWN_MS
+    one.now += SHOWDOWN_MS
+    one.look()
+    assert one.says("SITTING OUT")
+    assert one.words.count(why) == 1
+    assert one.says("Away 14:")
+    one.tap("back in")
+    assert not one.says("SITTING OUT")
+
+
+def test_a_clock_that_folds_against_a_bank_is_told_beside_what_was_lost():
+    why = "Your time ran out in round #118,204: your hand was folded"
+    view = VIEWS["banked-result"]
+    stage = Stage(replace(view, why=why, why_ms=1000, away="sit out"))
+    assert stage.screen.report.says(f"{why}.")
 
 
 # Cards, PINs and chips
@@ -289,8 +324,13 @@ def test_tries_are_told_as_the_bank_counts_them_and_a_lock_only_where_it_locked(
         assert glass.says("left")
         assert glass.view.pin.tries == left
     type_pin(glass, "0001")
-    assert glass.says("Wrong PIN; 2 tries are left.")
+    assert glass.says("Too many wrong PINs")
+    assert not glass.says("tries")  # three at one seat; what the bank has is counted from the next
     assert not glass.says("This card is locked")
+    glass.now += READ_MS
+    glass.look()
+    assert glass.says("is open")
+    assert not glass.says("PINs")  # not for the next guest
     glass.swipe()
     assert not glass.says("left")
     type_pin(glass, "0001")
@@ -520,6 +560,22 @@ def test_an_amount_over_the_most_is_refused_in_words():
     stage.tap("digit <", "digit <", "digit 6")
     stage.tap("keypad set")
     assert stage.screen.state.bet.to == 7_600
+
+
+def test_an_amount_between_two_chips_is_refused_in_words():
+    """Not silently made the lower one."""
+    view = VIEWS["your-turn-nolimit"]
+    fives = replace(view.turn, raise_to=g.Range(2_000, 41_200, 500))
+    stage = Stage(replace(view, turn=fives))
+    stage.wait(500)
+    stage.tap("keypad", "digit 3", "digit 7")
+    said = " ".join(stage.report.words)
+    assert "This game bets in $5 chips: $35 or $40" in said
+    assert "keypad set" not in stage.report.targets
+    stage.tap("digit <", "digit 5", "keypad set")
+    assert stage.screen.state.bet.to == 3_500
+    stage.tap("keypad", *(f"digit {digit}" for digit in "412"), "keypad set")
+    assert stage.screen.state.bet.to == 41_200  # the last chip is always good
 
 
 # Words

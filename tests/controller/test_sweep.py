@@ -13,9 +13,11 @@ from firmware.journal.records import Transfer
 from firmware.settlement.transfers import Parcel
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.engine import new_table
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import Transfer as Flight
 from lab.simulation.audit import check
+from lab.simulation.bare_table import no_limit
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
 from lab.simulation.whole_table import WholeTable
@@ -155,3 +157,31 @@ def test_what_a_table_holds_is_what_came_less_what_left():
     sent = Transfer("x", "fees", "table:1", "fees", 1_00)
     books.outbox.parcels["x"] = Parcel(sent, "asked")
     assert custody.holds(books) is None
+
+
+def test_a_jackpot_without_an_account_is_said_at_the_start_with_what_opens_it(make_whole):
+    """REQ-R43: players' money has an account of its own; until it has, it stays on the table."""
+    whole = make_whole(4)
+    whole.config = replace(whole.config, jackpot=Jackpot(bad_beat=50))
+    whole.bank.do(lambda tx, now: tx.run("DELETE FROM account WHERE id = ?", custody.HIGH_HAND))
+    whole.power_on()
+    whole.settle()
+    fault = whole.controller.folds.faults.open["NO_POOL_ACCOUNT"]
+    assert "no account jackpot:high-hand." in str(fault)
+    assert "stormdeck bank add jackpot high-hand" in str(fault)
+    whole.bank.open_account(custody.HIGH_HAND, "jackpot")
+    assert play(whole, company(whole, calls)[:3], hands(whole, 1))
+    assert whole.controller.folds.faults.open == {}
+
+
+@pytest.mark.parametrize(
+    ("jackpot", "pools"),
+    [
+        (None, ()),
+        (Jackpot(bad_beat=100), (custody.BAD_BEAT,)),
+        (Jackpot(bad_beat=0), (custody.HIGH_HAND,)),
+        (Jackpot(bad_beat=70), (custody.BAD_BEAT, custody.HIGH_HAND)),
+    ],
+)
+def test_a_table_asks_for_no_more_pools_than_it_collects_for(jackpot, pools):
+    assert custody.pools_of(new_table(no_limit(jackpot=jackpot))) == pools

@@ -81,3 +81,14 @@ class Person:
         told = [(one["id"], [n["html"] for n in one["nodes"][:2]])
                 for one in found.response["violations"]]  # fmt: skip
         assert told == [], f"{self.page.url}: {told}"
+        await self._fits()
+
+    async def _fits(self) -> None:
+        """Nothing lies beside a phone's page; pad and wall are glasses of their own size."""
+        size = self.page.viewport_size
+        if self.page.url.endswith(("/pad", "/wall")):
+            return
+        await self.page.set_viewport_size({"width": 390, "height": 844})
+        wide = await self.page.evaluate("document.documentElement.scrollWidth")
+        await self.page.set_viewport_size(size)
+        assert wide <= 390, f"{self.page.url}: {wide} wide"

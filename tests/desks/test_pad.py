@@ -144,6 +144,29 @@ def test_a_stream_whose_other_end_is_gone_is_called_again():
     asyncio.run(_asks_over_a_dead_line())
 
 
+async def _waits_without_a_line() -> None:
+    served = Served()
+
+    async def stream(request):
+        return StreamingResponse(_silence(), media_type="text/event-stream")
+
+    async with served.in_hand() as zoe:
+        served.ask("pin")
+        await zoe.page.locator(".agree").wait_for()
+        served.stream = stream
+        for one in list(served.server.server_state.connections):
+            one.transport.abort()
+        await zoe.page.locator("body.stale").wait_for()
+        await zoe.sees("this page calls again", "#gone")
+        await zoe.keeps_the_law()
+        takes = "getComputedStyle(document.querySelector('.agree')).pointerEvents"
+        assert await zoe.page.evaluate(takes) == "none"
+
+
+def test_a_page_without_its_line_says_so_and_can_be_read():
+    asyncio.run(_waits_without_a_line())
+
+
 async def _answers_late() -> None:
     served, asked, may_go = Served(), asyncio.Event(), asyncio.Event()
 

@@ -3,6 +3,7 @@ same reason, on every receipt that is good and on every way to forge one."""
 
 import asyncio
 import copy
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from firmware.fairness.demonstration import Shuffler, play_craps, play_draw, pla
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import texts
 from firmware.fairness.receipt import receipt
+from lab.live.simulate import main as simulate
 from lab.twins.noise import ScriptedNoise, good
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, browser
@@ -108,6 +110,52 @@ def compared(tmp_path, receipts: list[bytes]) -> None:
 def test_a_browser_says_of_each_receipt_what_the_verifier_says(tmp_path, honest):
     codes = ["\n".join(texts(honest[1])).encode()]
     compared(tmp_path, [*map(canonical, honest), *codes, *forgeries(honest, SAMPLE)])
+
+
+# A game of each kind and deck, by its house's page; the quick ones also outside the soak.
+QUICK = ("panguingue", "mah-jong-pai-gow")
+KINDS = (
+    *QUICK, "baccarat-9", "mexican-poker", "texas-holdem", "omaha-hi-lo", "match-it", "badugi",
+    "lowball-ace-to-five", "asian-stud", "seven-card-stud", "lightning-sit-n-go", "pokara",
+    "three-card-poker", "caribbean-stud", "ultimate-texas-holdem", "no-push", "ez-baccarat",
+    "super-9-bonus-tie", "california-blackjack", "no-bust-21st-century-blackjack",
+    "hawaiian-blackjack", "nine-and-a-half", "cal-craps", "pai-gow-poker",
+    "jokers-wild-pai-gow-poker", "fortune-pai-gow-poker", "pai-gow-tiles", "posoy",
+    "chinese-poker-13",
+)  # fmt: skip
+
+
+def taken_home(tmp_path, capsys, game: str) -> list[dict[str, Any]]:
+    """A hand of bots at the whole table: what everybody may know, and a player's own."""
+    kept = tmp_path / game
+    assert simulate(["--headless", "--game", game, "--hands", "1", "--receipts", str(kept)]) == 0
+    capsys.readouterr()
+    found = [json.loads(path.read_bytes()) for path in sorted(kept.iterdir())]
+    return [found[0], max(found[1:], key=lambda one: len(one["cards"][0]["open"]))]
+
+
+def another_card(good_one: dict[str, Any]) -> dict[str, Any]:
+    made = copy.deepcopy(good_one)
+    seen = made["cards"][0]["open"][0]
+    seen[1] = (seen[1] + 1) % 52
+    return made
+
+
+def proven(tmp_path, capsys, games: tuple[str, ...]) -> None:
+    good = [one for game in games for one in taken_home(tmp_path, capsys, game)]
+    forged_ones = [canonical(another_card(one)) for one in good[1::2]]
+    assert [no_reason(canonical(one)) for one in good] == [""] * len(good)
+    assert all(map(no_reason, forged_ones))
+    compared(tmp_path, [*map(canonical, good), *forged_ones])
+
+
+def test_receipts_of_other_decks_are_checked_in_the_browser_too(tmp_path, capsys):
+    proven(tmp_path, capsys, QUICK)
+
+
+@pytest.mark.soak
+def test_soak_receipts_of_every_kind_of_game(tmp_path, capsys):
+    proven(tmp_path, capsys, KINDS)
 
 
 @pytest.mark.soak

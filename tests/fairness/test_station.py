@@ -1,9 +1,11 @@
 """A station's own memory of the log: what it believes, and what becomes of it when it was away."""
 
 import pytest
+from msgspec.structs import replace
 
+from firmware.fairness import station
 from firmware.fairness.merkle import Frontier, leaf
-from firmware.fairness.station import SEAL, Seal, StationLog, Told
+from firmware.fairness.station import NOTHING, SEAL, Seal, StationLog, Told
 from tests.fairness.cheat import Cheat
 
 
@@ -39,3 +41,20 @@ def test_what_it_was_told_again_must_be_what_it_knew(cheat):
     other.append(leaf(b"another past"))
     assert log.hear(Told(table.public_key, 1, tuple(other.peaks), (), (), (), SEAL)) is None
     assert "not the one that this station knew" in log.fault
+
+
+def test_a_head_that_was_found_good_is_not_computed_again_and_another_sign_of_it_is(
+    cheat, monkeypatch
+):
+    """Every line comes with all before it: in a long hand of pan that was most of the work."""
+    log, table, asked = StationLog(3), cheat.log(), []
+    first = cheat.hand(log=table)
+    heard = replace(told(first, table), signs=(b"s",) * len(first.lines))
+    monkeypatch.setattr(station, "SIGNED", ("commit",))
+    monkeypatch.setattr(station, "good", lambda key, message, sign: asked.append(sign) or True)
+    for wants in (SEAL, NOTHING):  # not the same words twice
+        log.hear(replace(heard, wants=wants))
+    assert (asked, log.fault) == ([b"s"], "")
+    monkeypatch.setattr(station, "good", lambda key, message, sign: False)
+    log.hear(replace(heard, signs=(b"t",) * len(first.lines)))
+    assert "signature does not fit" in log.fault

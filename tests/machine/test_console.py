@@ -1,8 +1,11 @@
 """A technician's console at a real table process, over a real socket: alive, paused, dead."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+from textual import events
 
 from commands.console import people
 from console.app import Console
@@ -23,6 +26,9 @@ def bytes_on(home: Path) -> dict[str, bytes]:
 LIMIT_S = 170.0  # only ends what would never end
 
 
+NAMES = {" ": "space", "\n": "enter", "?": "question_mark"}
+
+
 class Technician:
     """Somebody at the terminal: reads what stands there, and presses keys."""
 
@@ -36,15 +42,20 @@ class Technician:
             await self.pilot.pause(0.05)
         raise AssertionError(f"{words} is not to be read in\n{self.app.glass.words}")
 
+    async def until(self, true: Callable[[], bool], words: str) -> None:
+        for _ in range(int(LIMIT_S / 0.05)):
+            if true():
+                return
+            await self.pilot.pause(0.05)
+        raise AssertionError(words)
+
     async def types(self, words: str) -> None:
-        names = {
-            " ": "space",
-            "\n": "enter",
-            ";": "semicolon",
-            "?": "question_mark",
-            "=": "equals_sign",
-        }
-        await self.pilot.press(*(names.get(sign, sign) for sign in words))
+        """Line after line; nobody waits for each letter."""
+        for line in words.splitlines(keepends=True):
+            for sign in line:
+                name = NAMES.get(sign, sign)
+                self.app.post_message(events.Key(name, None if name == "enter" else sign))
+            await self.pilot.pause()
 
     async def signs_on(self, track: str) -> None:
         await self.reads("Swipe your card")
@@ -78,6 +89,8 @@ def test_a_technician_reads_pauses_and_finds_the_dead_table_told(in_room):
             await tech.reads("SEAT 1 LINK", r"Bad keys, replays +0 +0 +- +pass")
             await tech.types("pause water on seat 2\n")
             await tech.reads("This console only reads. To change something: write and why.")
+            center = room.cables.screens[0]
+            await room.until(lambda: center.public.hand > 1, "the first hand does not end")
             await tech.types("write water on seat 2\n")
             await tech.reads(r"WRITING [45]:\d\d")
             await tech.types("pause water on seat 2\n")

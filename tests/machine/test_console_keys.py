@@ -137,7 +137,7 @@ def test_who_leaves_it_in_the_middle_has_unsealed_nothing_and_it_waits_for_nobod
             await asks_for(tech, sticks, hand)  # nothing of the first one waits
             await pilot.press("f10")
             await tech.reads("Swipe your card")
-            assert app.seen.unsealing is None
+            await tech.until(lambda: app.seen.unsealing is None, "the order waits for somebody")
 
     in_room(evening)
 

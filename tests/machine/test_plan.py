@@ -71,6 +71,8 @@ WRONG = {
                          "schedule: there is no 'board-2019'; perhaps board-2018-12"),
     "an unknown setting": ("action_ms = 30_000", "action = 30_000", "action =",
                            "settings: there is no 'action'; perhaps action_ms"),
+    "a setting like no other": ("action_ms = 30_000", "xyz = 30_000", "xyz =",
+                                "settings: there is no 'xyz'; there are approval, pin_tries, "),
     "a setting of the wrong kind": ("action_ms = 30_000", 'action_ms = "30 s"', "action_ms",
                                     "action_ms: a whole number belongs here, not a text"),
     "a setting that there is not": ("action_ms = 30_000", 'fee_from = "dealer"', "fee_from",

@@ -70,3 +70,22 @@ def test_an_empty_table_steps_down_by_itself_and_says_where_its_journal_ends(in_
         assert (down.digest, down.record > 0) == (CHECKED.digest, True)
 
     in_room(night)
+
+
+def test_a_table_that_cannot_step_down_plays_on_and_says_so(in_room):
+    async def night(room) -> None:
+        take_updates(room.home.page)
+        told = replace(CHECKED, step="written")
+        (room.home.home / "update.json").write_bytes(msgspec.json.encode(told))
+        gone = room.home.page.read_text().replace('folder = "dev"', 'folder = "gone"')
+        room.home.page.write_text(gone)
+        await room.power_on()
+        told = "FAULT UPDATE_STAYS: The table cannot step down"
+        await room.until(lambda: any(told in line for line in room.log), "nobody is told")
+        for seat in (1, 2):
+            room.sit(seat)
+        center = room.cables.screens[0]
+        await room.until(lambda: center.public and center.public.hand, "it does not play")
+        assert await room.stop() == 0
+
+    in_room(night)

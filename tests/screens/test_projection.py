@@ -3,17 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
+from center_screen.sentences import message, short_message
 from firmware.games.poker import commands as p
 from firmware.games.poker.rules import Stakes
 from firmware.money import show
 from firmware.screens import projection
 from firmware.screens import protocol as g
+from firmware.screens.projection import what_happened
+from firmware.screens.projection.coming_in import buy_in
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import encode
+from lab.simulation.any_game import page_of
+from lab.simulation.banked_rows import BankedRow, banked_rows
 from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.screens.seen import everyone, station
+from tests.table.test_button_and_blinds import jacks, pass_out
 from tests.table.test_kill import opened, wins
 from tests.table.test_kill import page as kill_page
 from tests.table.test_rotation_and_receipts import recorded
@@ -184,6 +190,24 @@ def test_who_comes_to_a_winners_seat_is_not_shown_as_the_winner():
     assert everyone(m).seats[winner - 1].won == 0
 
 
+@pytest.mark.parametrize("who", ["Ann", "himself", "nobody"])
+def test_a_win_keeps_its_name_whoever_sits_there_now(who):
+    """Somebody else, he himself with a new buy-in, or nobody: at the center, and in the replay."""
+    m = BareTable(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
+    first, winner = everyone(m), everyone(m).result.winner
+    name, chips = m.table.seats[winner].person.name, show(first.result.chips)
+    m.ask(c.Leave, winner)
+    m.bank()
+    if who != "nobody":
+        m.sit(winner, first.seats[winner - 1].stack, name if who == "himself" else who)
+    public = everyone(m)
+    assert public.result.names == ((winner, name),)
+    assert public.seats[winner - 1].won == 0
+    assert message(public)[1].startswith(f"{name} wins {chips}")
+    assert short_message(public)[1].startswith(f"{name} wins")
+    assert what_happened(replace(public, result=None), public).startswith(f"{name} wins {chips}")
+
+
 def test_the_kill_button_lies_before_the_last_winner_and_the_placard_says_what_a_killed_pot_plays():
     """002 L259: a marker before whoever won; 000 L804: 3-6 killed plays 6-12."""
     m = wins(opened(), 4)
@@ -224,6 +248,24 @@ def rules(table, tab: str) -> list[str]:
     return [line for one in told if one.tab == tab for line in one.lines]
 
 
+@pytest.mark.parametrize(
+    "row", [*banked_rows()], ids=lambda row: f"{row.house} {row.game} {row.pack}"
+)
+def test_every_game_against_a_bank_has_its_rules_page(row):
+    """All of them told, whatever its fees are counted on."""
+    table = BareTable(row.page).table
+    assert {one.tab for one in projection.rules_page(table)} >= {"play", "fees"}
+
+
+def test_who_adds_chips_at_a_bank_is_offered_a_whole_buy_in_first():
+    """No blind says there what is usual; a chip of fifty cents is not."""
+    m = BareTable(BankedRow("artichoke-joes", "ez-baccarat").page).open(1, 2, 3)
+    least = m.table.config.least_buy(0)
+    ask = buy_in(m.table, m.table.seats[1], m.now)
+    assert (ask.adding, ask.amounts.least, ask.start) == (True, 50, least)
+    assert ask.presets[:3] == (50, least, 2 * least)
+
+
 def test_a_long_story_is_told_to_its_end():
     """Ten players called five times: who won what, and the fee, have their lines all the same."""
     m, done = recorded(config())
@@ -231,3 +273,24 @@ def test_a_long_story_is_told_to_its_end():
     lines = projection.story(done[0])
     assert len(lines) == 20
     assert lines[-1].startswith("House fee ")
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "posted"),
+    [
+        ("badugi", "hawaiian-gardens", "$0.50 to $1"),  # one that ends early costs more
+        (
+            "omaha-hi-lo",
+            "artichoke-joes",
+            "$0 to $2",
+        ),  # two players: $1, and $1 when equal hands split
+    ],
+)
+def test_the_posted_fee_goes_from_the_least_to_the_most_that_may_be_taken(game, house, posted):
+    assert everyone(BareTable(page_of(game, house))).placard.fee.split(" + ")[0] == posted
+
+
+def test_a_pot_that_nobody_opened_is_told_until_the_next_deal():
+    m = pass_out(jacks(1, 2, 3))
+    assert everyone(m).notice == "Nobody opened: $3 stays in the pot"
+    assert "opened" not in everyone(m.next_hand()).notice

@@ -30,7 +30,7 @@ def told(game, house, bets, seed):
     play(r, Deal(tuple(rng.sample(banked_rules(game, house).shoe, len(want.targets))), dice))
     public, asked = [msgspec.json.encode(against(r, 1))], []
     for seat in (2, 3):
-        asked.append(ask(r.due, r.offer(seat), 7).way)
+        asked.append(ask(r.due, r.offer(seat), 7, "").way)
         play(r, Timeout(seat))
         if seat == 2:
             public.append(msgspec.json.encode(against(r, 1)))
@@ -54,7 +54,7 @@ def thirteen(seed):
     public, asked = [], []
     for seat in range(1, 4):
         public.append(msgspec.json.encode((against(r, 1), [r.faces(one) for one in range(1, 5)])))
-        asked.append(ask(r.due, r.offer(seat), 7).way)
+        asked.append(ask(r.due, r.offer(seat), 7, "").way)
         play(r, Timeout(seat))
     return public, asked
 

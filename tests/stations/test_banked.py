@@ -1,5 +1,7 @@
 """A round against a bank by touch: drafts stay on the glass, Place says exactly what lies there."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,9 @@ from msgspec.structs import replace
 
 from firmware.screens.protocol import Pick, View
 from lab.scenes import VIEWS
+from stations.areas import PEEK
 from stations.banked.draft import Rules, added, taken
+from stations.hand import own_cards
 from tests.stage import Stage
 from ui.sound import Cue
 
@@ -190,6 +194,24 @@ def test_what_the_cover_did_not_pay_is_told_and_not_as_won():
     assert report.says("$336 + bets back $75 + $120 = $531")
 
 
+def test_the_bank_is_told_what_its_players_have_and_not_what_it_has_not():
+    view = VIEWS["banked-result"]
+    report = Stage(replace(view, seat=view.public.against.banks[0].seat)).report
+    assert report.says("better hand")
+    assert not report.says("your hand is better")
+
+
+def test_a_sum_of_one_amount_is_no_sum():
+    """ "$94 = $94" is what it is."""
+    view = VIEWS["banked-result"]
+    round_ = view.public.against
+    lost = tuple(replace(one, result="lose", won=-one.chips, uncovered=0) for one in round_.wagers)
+    public = replace(view.public, against=replace(round_, wagers=lost))
+    report = Stage(replace(view, public=public)).report
+    assert report.says("any fee was paid before the deal")
+    assert not any(" = " in words for words in report.words)
+
+
 def test_pay_tables_are_the_rows_that_pay():
     stage = Stage("banked-rules")
     stage.tap("menu", "tile rules")
@@ -293,3 +315,11 @@ def test_the_bank_is_asked_whether_it_covers_the_hardways():
     stage = Stage("craps-consent")
     assert stage.report.says("Do you cover the hardway section?")
     assert stage.tap("do no hardways") == [Pick(91, "do/no hardways/0")]
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_own_cards_lie_in_their_zone_however_many(count):
+    lying = own_cards.places(count)
+    assert len(lying) == count
+    assert all(PEEK.contains(rect) for rect in lying)
+    assert all(not one.colliderect(other) for one, other in pairwise(lying))

@@ -49,7 +49,7 @@ def test_there_the_last_hand_is_told_in_words_only():
     stage.send(VIEWS["waiting"], public=public)
     stage.wait(1000)
     assert stage.report.says(f"Last hand #{hand:,}")
-    assert stage.report.says("You win $376, flush, Ace high")
+    assert stage.report.says("You win $376: Flush, Ace high")
     assert {face.card for face in stage.report.faces} <= {*public.board}
     stage.send(VIEWS["attract"])
     stage.send(VIEWS["waiting"])

@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from msgspec.structs import replace
 
-from firmware.screens.protocol import Clock, Prefs
+from firmware.screens.protocol import Alert, Clock, Prefs
 from lab.scenes import NL_PUBLIC, SEATED, VIEWS
 from tests.stage import ALL, Stage, shown
 from tests.ui.contrast import contrast
@@ -77,7 +77,7 @@ SAYS = {
     "showdown": [
         "You win $376",
         "Flush, Ace high",
-        "beats Walt: two pair, Kings and Nines",
+        "beats Walt: Two pair, Kings and Nines",
         "+ $376",
         "3 s",
         "Winning five",
@@ -88,7 +88,14 @@ SAYS = {
         "Side pot 1 $108: You, Pair of Kings",
         "Side pot 2 $40: Walt, Pair of Nines",
     ],
-    "showdown-lost": ["Lena wins $376", "beats you: two pair, Kings and Nines"],
+    "showdown-twice": [
+        "You win $98",
+        "First board",
+        "Main pot $49: Otis, Straight, King high",
+        "Side pot 2 $20: You, Straight, Ace high",
+    ],
+    "showdown-twice-lost": ["Otis wins $99", "Side pot 2 $20: Lena, Straight, Ace high"],
+    "showdown-lost": ["Lena wins $376", "beats you: Two pair, Kings and Nines"],
     "uncontested": ["You win $44", "Nobody called", "Muck", "Show"],
     "sit-out": ["SITTING OUT", "I am back", "Leave table"],
     "lobby": ["Lobby 11:40 left", "I am back"],
@@ -97,13 +104,17 @@ SAYS = {
     "after-hand": ["You sit out from the next hand on.", "Deal me in"],
     "your-turn-late": ["Checking is free  ·  At 0 s you check and sit out"],
     "menu-on-turn": ["YOUR TURN", "25 s"],
-    "leaving": ["Cash out $412 to card"],
+    "leaving": ["Cash out $412 and what you win"],
+    "leaving-all-in": ["You are all-in and play for $697"],
+    "broke": ["You have no chips", "Your seat is kept for", "Add chips"],
+    "menu-coming": ["After this hand", "+ $88", "Finish your hand first."],
+    "lobby-page": ["Finish your hand first."],
     "menu": [
         "This session",
         "1 h 42 min",
         "+ $112",
         "Leave table",
-        "Cash out $412 to card",
+        "With what you win, after this hand",
         "Walt to act, then you.",
     ],
     "history": ["#118,203", "+ $44", "Walt raises to $12"],
@@ -300,3 +311,38 @@ def test_less_motion_shows_the_flop_at_once():
     stage = Stage(replace(calm, public=replace(SEATED.public, board=())))
     stage.send(calm)
     assert len(stage.report.faces) == 3
+
+
+def test_a_pause_says_once_that_all_is_kept():
+    view = VIEWS["paused"]
+    alert = Alert("Paused by the floor", "Your cards and chips are kept.")
+    words = Stage(replace(view, public=replace(view.public, alert=alert))).report.words
+    assert sum("are kept" in line for line in words) == 1
+
+
+def test_the_menu_names_no_jackpot_where_there_is_none_and_no_pot_at_a_bank():
+    menu = VIEWS["menu"]
+    for fee, named in (("$4 + $1 jackpot", True), ("$4", False)):
+        placard = replace(menu.public.placard, fee=fee)
+        stage = Stage(replace(menu, public=replace(menu.public, placard=placard)))
+        stage.tap("menu")
+        assert stage.report.says(", fee, jackpot") == named
+    bank = VIEWS["banker"]
+    stage = Stage(replace(bank, public=replace(bank.public, pots=menu.public.pots)))
+    stage.tap("menu")
+    assert not any(line.startswith("Pot $") for line in stage.report.words)
+
+
+def test_where_checking_is_free_the_pot_is_the_pot():
+    turn = VIEWS["your-turn-limit"]
+    assert Stage(turn).report.says("Pot if you call")
+    free = Stage(replace(turn, turn=replace(turn.turn, call=0)))
+    assert not free.report.says("Pot if you call")
+
+
+def test_a_voided_hand_is_told_where_the_last_hand_is():
+    quiet = replace(VIEWS["wait-hand"].public, hand=0, actor=0, phase="waiting", voided=118)
+    report = Stage(replace(VIEWS["wait-hand"], public=quiet)).report
+    assert report.words.count("Hand #118 was voided: every chip is back") == 2
+    assert report.says("#118")
+    assert not report.says("None yet")

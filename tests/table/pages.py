@@ -8,11 +8,12 @@ from random import Random
 from msgspec.structs import fields, replace
 
 from firmware.games.poker.rules import Stakes, games, houses, spread
+from firmware.table.checking_fees import is_for
 from firmware.table.config import Config, Spread, Tournament
 from firmware.table.fee import schedules
 from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.settings import Settings
-from lab.simulation.matrix import fits_fee
+from lab.simulation.matrix import together
 
 HOUSES = [name for name, home in houses().items() if home.games]
 YES_OR_NO = [field.name for field in fields(Settings) if isinstance(field.default, bool)]
@@ -70,8 +71,10 @@ def _blinds(rng: Random, chip: int, small: int) -> tuple[int, ...]:
 
 
 def _with_fees(rng: Random, one: Spread, schedule: str) -> Spread:
-    rows = {fee.option for fee in schedules()[schedule].fees if fits_fee(fee, one)}
-    return replace(one, fees=tuple(rng.sample(sorted(rows), min(len(rows), rng.choice((1, 2))))))
+    rows = [fee for fee in schedules()[schedule].fees if is_for(fee, one, one.buy_in[0])]
+    luck = {fee.option: rng.random() for fee in rows}
+    options = together(sorted(rows, key=lambda fee: luck[fee.option]))
+    return replace(one, fees=options if rng.random() < 0.8 else options[:1])
 
 
 def _jackpot(rng: Random) -> Jackpot:

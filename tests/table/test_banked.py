@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.asking import asked, may_answer
 from firmware.table.config import Spread
 from firmware.table.evolve import in_hand
 from firmware.table.state import balance
+from lab.simulation.banked_rows import BankedRow
 from lab.simulation.bare_table import BareTable, config
 from lab.simulation.evening import Evening
 from tests.screens.seen import everyone, station
@@ -74,6 +76,16 @@ def test_wagers_are_made_at_the_same_time_under_one_decision():
         m.do(c.Play(m.now, decision, Wager(seat, ANTE)))
     m.settle()
     assert m.table.play.due == "choose"
+
+
+def test_who_has_wagered_may_change_it_while_others_are_asked():
+    m = machine()
+    m.move(TakeBank(m.table.play.queue[0], 5_000))
+    first, second = m.table.play.queue
+    m.move(Wager(first, ANTE))
+    table = m.table
+    assert (asked(table, first), asked(table, second)) == (0, table.decision)
+    assert (may_answer(table, first), may_answer(table, second)) == (table.decision,) * 2
 
 
 def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
@@ -146,3 +158,39 @@ def test_a_round_that_nobody_banks_says_itself_when_the_next_one_begins(monkeypa
         m.move(PassBank(m.table.play.queue[0]))
     assert not m.table.live
     assert m.table.pace.next_hand_at > m.now
+
+
+def bank_round(m, bank: int, *bettors: int) -> tuple[int, ...]:
+    """Who is offered the bank; then `bank` takes it, and `bettors` bet."""
+    offers = tuple(m.table.play.queue)
+    while (hand := m.table.live) is not None:
+        seat = hand.queue[0] if hand.queue else 0
+        if hand.due == "bank":
+            m.move(TakeBank(seat, 5_000) if seat == bank else PassBank(seat))
+        elif hand.due == "wager":
+            m.move(Wager(seat, ANTE if seat in bettors else ()))
+        elif hand.due == "choose":
+            m.move(Choose(seat, "play", 500))
+        else:
+            m.settle()
+    return offers
+
+
+def test_who_bet_in_the_last_round_is_offered_the_bank_and_then_who_is_new():
+    """002 L1427: at Delta Downtown; 003 L526 and others at Hawaiian Gardens."""
+    m = BareTable(BankedRow("delta-downtown", "three-card-poker").page)
+    m.open(2, 4, 5, 7, chips=50_000)
+    first, second, *others = m.next_hand().table.play.queue
+    assert len(others) == 2, "nobody has bet: everybody is asked"
+    bank_round(m, first, second)
+    m.sit(1, 50_000)
+    assert bank_round(m.next_hand(), first, others[0]) == (first, second, 1)
+    assert bank_round(m.next_hand(), others[0], 1) == (others[0],)
+    assert m.replay() == m.table
+
+
+def test_after_a_round_without_bets_everybody_is_offered_the_bank():
+    m = BareTable(BankedRow("delta-downtown", "three-card-poker").page)
+    m.open(2, 4, 5, chips=50_000)
+    bank_round(m.next_hand(), 0)
+    assert len(m.next_hand().table.play.queue) == 3

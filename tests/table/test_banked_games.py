@@ -3,8 +3,10 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.games.banked.commands import PassBank, TakeBank, Wager
+from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table.checking import validate
 from firmware.table.state import balance, decode, encode
@@ -169,3 +171,16 @@ def test_everybody_sees_wagers_cover_and_what_was_not_covered():
     assert view.player_hand.isdigit()
     paid = [one for one in view.wagers if one.result not in ("push",)]
     assert not paid or any(one.uncovered for one in view.wagers)
+
+
+@pytest.mark.parametrize(
+    ("house", "points"), [("hawaiian-gardens", 30), ("club-caribe", 20)]
+)  # fmt: skip
+def test_who_plays_for_points_brings_as_many_as_are_filed(house, points):
+    """003 L870, 004 L103."""
+    page = BankedRow(house, "chinese-poker-13").page
+    (spread,) = page.spreads
+    assert spread.buy_in[0] == points * 500
+    less = replace(page, spreads=(replace(spread, buy_in=(points * 500 - 50, 0)),))
+    with pytest.raises(BadPage, match=f"{points} points at least"):
+        validate(less)

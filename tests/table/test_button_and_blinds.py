@@ -8,6 +8,7 @@ from firmware.games.poker.commands import Call
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.asking import entries
 from firmware.table.checking import validate
 from lab.simulation.bare_table import BareTable, config
 
@@ -95,6 +96,20 @@ def test_002_L133_high_card_by_suit_has_the_first_button():
     m = BareTable(config("delta-downtown")).open(2, 5, 9)
     m.ask(c.DrawButton, 0, (50, 51, 3))  # ace of hearts, ace of spades, deuce of spades
     assert hand_of(m.next_hand()).button == 5
+
+
+@pytest.mark.parametrize("cards", [(50, 50, 3), (50, 51, 52), (50, 51)])
+def test_002_L133_the_button_is_drawn_by_a_card_each(cards):
+    """No card twice, none that the deck has not, one a seat."""
+    m = BareTable(config("delta-downtown")).open(2, 5, 9)
+    with pytest.raises(Refused, match="3 cards are drawn, one a seat"):
+        m.ask(c.DrawButton, 0, cards)
+
+
+def test_before_the_first_button_nobody_waits_for_a_blind():
+    """Everybody who is there is dealt in: there is no way in to choose, and none is offered."""
+    m = BareTable(config()).open(2, 5, 9)
+    assert [entries(m.table, seat) for seat in (2, 5, 9)] == [[], [], []]
 
 
 def test_R21_the_button_moves_clockwise_once_a_hand():
@@ -219,6 +234,28 @@ def test_R28_the_blinds_may_pass_a_newcomer_once_then_he_owes_both():
             break
     assert m.table.seats[8].blinds.passes == 1
     assert hand_of(m).missed == (8,)
+
+
+def test_002_L303_a_newcomer_at_delta_posts_or_waits_and_lets_no_blind_pass():
+    m = table(1, 2, 3, 4, 5, 6, button=6, house="delta-downtown")
+    sits(m, 8)
+    assert [name for name, _ in entries(m.table, 8)] == ["wait", "post"]
+    with pytest.raises(Refused, match="wait for it, or post"):
+        m.ask(c.ChooseEntry, 8, "pass")
+    while 8 not in hand_of(m).dealt:
+        m.next_hand()
+    assert hand_of(m).big == (8,)
+
+
+def test_002_L139_who_deals_off_at_delta_lets_the_blinds_pass():
+    """The button was his last hand; he comes in again behind it and posts nothing."""
+    m = table(1, 2, 3, 4, 5, 6, button=6, house="delta-downtown")
+    while hand_of(m).button != 4:
+        m.next_hand()
+    moves(m, 4, 8, "pass")
+    while 8 not in hand_of(m.next_hand()).dealt:
+        assert hand_of(m).missed == ()
+    assert (hand_of(m).button, posts(m), posts(m, "dead")) == (1, {}, {})  # it has passed seat 8
 
 
 def test_002_L303_delta_newcomers_post_both_blinds():
@@ -412,6 +449,20 @@ def test_L7_a_second_move_keeps_the_first_place():
     moves(m, 7, 9)
     m.next_hand()
     assert m.table.seats[9].change.target == 2
+
+
+def test_R31_where_the_button_is_by_now_every_place_is_nearer_to_it():
+    """AJ-R31a, counted in players: the button's own place is one more than there are players."""
+    m = table(1, 2, 3, 4, button=4)
+    moves(m, 3, 8)
+    m.ask(c.SitOut, 8)
+    for seat in (2, 4):
+        m.ask(c.Leave, seat)
+    for seat in (3, 4, 5, 6):
+        m.sit(seat, name=f"new{seat}")
+    assert hand_of(m.next_hand()).new_game  # one player was left; the mover is away
+    began = hand_of(m.next_hand())
+    assert (began.button, dict(began.targets)) == (3, {8: 6})
 
 
 def test_L7_dealt_off_the_blinds_may_pass_once():

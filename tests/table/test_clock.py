@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
-from firmware.games.poker.commands import Call
+from firmware.games.poker.commands import Call, Fold
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import wants
@@ -70,6 +70,7 @@ def test_time_gives_thirty_seconds_once_a_hand():
     assert station(m, 4).time
     m.ask(c.AskTime, 4)
     assert m.table.clock.until == until + 30_000
+    assert not station(m, 4).time  # nor is it offered again
     with pytest.raises(Refused, match="had your time"):
         m.ask(c.AskTime, 4)
     with pytest.raises(Refused, match="wait for your turn"):
@@ -218,3 +219,26 @@ def test_R23_where_the_house_does_not_deal_him_out_a_late_seat_plays_the_next_ha
     assert not any(isinstance(x, e.SitOutChosen) for x in run_out(m))
     m.fold_out().next_hand()
     assert late in m.table.play.seats
+
+
+def test_the_time_bank_pays_for_the_last_decision_of_a_hand_too():
+    """Who thinks on it until the hand is over has used it up by as much."""
+    m = playing(bank_ms=20_000, bank_refill_ms=0)
+    for seat in (4, 1):
+        m.move(Fold(seat))
+    while m.table.clock.stage != "bank":
+        m.wait()
+        m.step()
+    m.now += 5_000
+    m.move(Fold(2))
+    assert m.table.live is None
+    assert m.table.seats[2].time.bank_ms == 15_000
+
+
+def test_a_link_that_is_back_gives_the_clock_back():
+    """AJ-R24: while it is gone the seat's own clock stands; then it is an action's again."""
+    m = playing()
+    m.ask(c.LoseLink, 4)
+    assert m.table.clock.stage == "link"
+    m.ask(c.RegainLink, 4)
+    assert m.table.clock.stage == "action"

@@ -135,7 +135,7 @@ def test_a_full_buy_allows_another_short_one():
 
 def test_fees_of_other_stakes_games_and_houses_are_refused():
     for wrong, says in (
-        (replace(HOLDEM, fees=(4,)), "is for \\$4 and \\$8"),
+        (replace(HOLDEM, fees=(4,)), "is for \\$4 and \\$8; for this game: 3$"),
         (replace(HOLDEM, fees=(31,)), "is for seven-card-stud"),
         (replace(STUD, stakes=replace(STUD.stakes, ante=100)), "an ante of \\$0.50"),
     ):

@@ -327,6 +327,7 @@ def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list()
     m.order(c.Reserve, 3, "bob", "Bob")
     assert m.table.people.changing == []
     assert [one.name for one in m.table.people.waiting] == ["Ann"]
+    refused(m, "waiting list", c.SwipeCard, 5, "cy", "Cy")  # behind Ann alone, too
 
 
 def test_players_of_the_table_come_before_the_list():

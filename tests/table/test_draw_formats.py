@@ -92,3 +92,20 @@ def test_formats_that_are_none_are_refused():
     spread = replace(holdem.spreads[0], game="texas-holdem")
     with pytest.raises(BadPage, match="draw and lowball"):
         validate(replace(holdem, spreads=(spread,)))
+
+
+@pytest.mark.parametrize("game", ["draw-poker", "lowball-ace-to-five"])
+def test_the_first_format_has_an_ante_only_and_the_seventh_three_blinds_and_no_ante(game):
+    """000 L1505, L1511, L1513: opened for the posted minimum by whoever is first; or three blinds,
+    of the button and the next two."""
+    ante = Stakes(small=500, ante=100, chip=100)
+    m = BareTable(Config("t1", "artichoke-joes", (Spread(game, ante, "no-limit", (10_000, 0)),), 8))
+    m.open(1, 2, 3, 4, 5, chips=100_000, button=5).next_hand()
+    assert (paid(m), len(posts(m, "ante")), asked(m)) == ({}, 5, [1, 2, 3, 4, 5])
+    assert (m.table.play.offer(1).call, m.table.play.offer(1).raise_to.least) == (None, 500)
+    blinds = Stakes(small=1_000, blinds=(500, 500, 1_000), chip=100)
+    page = Config("t1", "artichoke-joes", (Spread(game, blinds, "no-limit", (10_000, 0)),), 8)
+    m = BareTable(page).open(1, 2, 3, 4, 5, chips=100_000, button=5).next_hand()
+    assert (paid(m), posts(m, "ante"), asked(m)) == (
+        {5: 500, 1: 500, 2: 1_000}, {}, [3, 4, 5, 1, 2]
+    )  # fmt: skip

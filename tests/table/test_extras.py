@@ -7,7 +7,7 @@ from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table.asking import entries
 from firmware.table.config import Config, Spread
-from lab.simulation.bare_table import BareTable
+from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import station
 from tests.table.test_button_and_blinds import hand_of, posts, sits
 
@@ -64,6 +64,17 @@ def overs():
     return opened("artichoke-joes", "texas-holdem", "no-limit", THREE)
 
 
+def test_who_chose_an_over_may_choose_a_bigger_one():
+    """000 L847-848: two to four big blinds, as he likes; the same twice is no choice."""
+    m = overs()
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    with pytest.raises(Refused, match="It is chosen"):
+        m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.ask(c.ChooseExtra, 5, "over", 4_000)
+    m.fold_out().next_hand()
+    assert posts(m, "over") == {5: 4_000}
+
+
 def test_an_over_from_any_seat():
     """000 L847-849, L857: two to four big blinds, live; the first to act stays the same."""
     m = overs()
@@ -75,6 +86,14 @@ def test_an_over_from_any_seat():
     m.fold_out().next_hand()
     assert (posts(m, "blind"), posts(m, "over")) == ({1: 500, 2: 500, 3: 1_000}, {5: 2_000})
     assert m.table.play.queue == [4, 6, 1, 2, 3, 5]
+
+
+def test_no_over_where_the_game_has_none():
+    """000 L1837: at the electronic table nobody does the overs."""
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
+    assert [o.name for o in station(m, 2).motions] == []
+    with pytest.raises(Refused, match="No over at this table"):
+        m.ask(c.ChooseExtra, 2, "over", 400)
 
 
 def test_an_over_stands_for_the_own_blind():
@@ -182,7 +201,7 @@ def test_L853_elsewhere_one_over_a_hand():
 
 def missed_the_blind(house="hawaiian-gardens"):
     """Lowball; seat 4 sat out while the big blind passed him, and is back."""
-    three = {"hawaiian-gardens": (100, 100, 200), "club-caribe": (200,)}[house]
+    three = {"hawaiian-gardens": (100, 100, 200), "club-caribe": (200,)}.get(house, (100, 200))
     money = Stakes(small=200, big=400, blinds=three, chip=50)
     m = opened(house, "lowball-ace-to-five", "limit", money, seats=(1, 2, 3, 4, 5, 6))
     m.ask(c.SitOut, 4, "next hand")
@@ -194,10 +213,10 @@ def missed_the_blind(house="hawaiian-gardens"):
     return m
 
 
-@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe", "delta-downtown"])
 def test_L278_who_missed_the_blind_kills_the_pot_when_nobody_objects(house):
-    """003 L278, 004 L241: "wait for the big blind or kill the pot (provided no active player
-    objects)"; HG-A54: silence is no objection."""
+    """002 L445, 003 L278, 004 L241: "wait for the big blind or kill the pot (provided no active
+    player objects)"; HG-A54: silence is no objection."""
     m = missed_the_blind(house)
     assert station(m, 1).ask is None
     m.ask(c.ChooseEntry, 4, "kill")
@@ -212,8 +231,9 @@ def test_L278_who_missed_the_blind_kills_the_pot_when_nobody_objects(house):
     assert m.replay() == m.table
 
 
-def test_L278_one_who_objects_sends_him_back_to_waiting():
-    m = missed_the_blind()
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "delta-downtown"])
+def test_L278_one_who_objects_sends_him_back_to_waiting(house):
+    m = missed_the_blind(house)
     m.ask(c.ChooseEntry, 4, "kill")
     m.ask(c.Propose, 2, "kill", False)
     assert m.table.seats[4].blinds.entry == "wait"
@@ -224,6 +244,16 @@ def test_L278_one_who_objects_sends_him_back_to_waiting():
     assert 4 not in hand_of(m).dealt
     assert posts(m, "kill") == {}
     m.ask(c.ChooseEntry, 4, "kill")  # the next hand is another question
+
+
+def test_002_L445_at_delta_who_missed_the_blind_waits_posts_or_kills_and_a_newcomer_does_not_kill():
+    """002 L446: in multiple blind games he may post the big one, too."""
+    m = missed_the_blind("delta-downtown")
+    assert entries(m.table, 4) == [("wait", 0), ("post", 200), ("kill", 400)]
+    m.sit(8, 100_000)
+    assert entries(m.table, 8) == [("wait", 0), ("post", 300)]
+    with pytest.raises(Refused, match="No over and no kill"):
+        m.ask(c.ChooseEntry, 8, "kill")
 
 
 def test_nobody_is_asked_about_a_newcomer_s_kill():

@@ -131,6 +131,26 @@ def test_T3_is_taken_when_identical_hands_split():
     assert len(m.table.this_hand.result.won) == 8
 
 
+@pytest.mark.parametrize(
+    ("house", "options", "words"),
+    [
+        ("delta-downtown", (4,), "2, 3, 4, 5, 6 players; add for 2 to 4 option 6; for 5 to 6"),
+        ("delta-downtown", (4, 6), "none for 5, 6 players; add for 5 to 6 option 5$"),
+        ("artichoke-joes", (13, 53), "none for 6 players; add for 6 option 31, 32"),
+    ],
+)
+def test_no_number_of_players_plays_for_nothing(house, options, words):
+    """002 L619-641: each limit has three fees, by players; AJ-A42: so have those of the sign."""
+    page = config(house)
+    gap = replace(page, spreads=(replace(page.spreads[0], fees=options),))
+    with pytest.raises(BadPage, match=words) as no:
+        checking.check_sign(gap)
+    assert no.value.field == "spreads[0].fees"
+    checking.validate(gap)  # a sign that hangs already keeps no table from waking
+    checking.check_sign(page)
+    checking.check_sign(replace(page, spreads=(replace(page.spreads[0], fees=()),)))
+
+
 def test_A42_the_row_goes_by_players_dealt_in():
     rows = posted("board-2018-12", (13, 38, 53))
     assert [for_players(rows, n).option for n in (2, 5, 6, 7, 10)] == [53, 53, 38, 13, 13]
@@ -304,6 +324,16 @@ def test_a_rules_page_tells_the_fees_of_its_own_game(house, game, limit, first, 
     told = [*fees_told(house, game, limit)]
     assert told[0].startswith(first)
     assert len(told) == lines
+
+
+@pytest.mark.parametrize(
+    ("house", "words"),
+    [("artichoke-joes", "; $0 to $1 if it ends on the first street;"),  # each option its own
+     ("casino-royale", "; $1 if it ends on the first street.")],  # all rows of the sheet
+)  # fmt: skip
+def test_a_rules_page_tells_what_a_hand_without_a_flop_pays(house, words):
+    """000 F8, T1: the smaller fee; 001 L437: a dollar."""
+    assert words in next(fees_told(house, "texas-holdem", "limit"))
 
 
 @pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])

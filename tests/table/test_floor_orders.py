@@ -87,6 +87,16 @@ def test_whoever_is_in_the_hand_moves_when_it_is_over():
     assert m.table.seats[2].life == "empty"
 
 
+def test_everybody_who_was_ordered_to_moves():
+    """Of two players both: nobody is left whose seat would have to be looked after."""
+    m = playing(1, 2)
+    for seat, to in ((1, 8), (2, 9)):
+        m.order(c.MovePlayer, seat, to)
+    over(m)
+    m.settle()
+    assert [m.table.seats[to].person.name for to in (8, 9)] == ["p1", "p2"]
+
+
 def test_a_move_that_cannot_be_done_any_more_is_dropped_with_words():
     m = playing()
     m.order(c.MovePlayer, 2, 9)

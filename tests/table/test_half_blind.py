@@ -6,27 +6,28 @@ from msgspec.structs import replace
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table.asking import entries
-from firmware.table.config import Spread
-from lab.simulation.bare_table import BareTable, config
+from firmware.table.config import Config, Spread
+from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of, jacks, pass_out, posts
 
 
-def lowball(blinds=(200, 400), short=(3, 100), seats=(1, 2, 3, 4, 5)):
-    """Delta's; `short`: this seat has so few chips. The button draws to seat 1."""
+def lowball(blinds=(200, 400), short=(3, 100), seats=(1, 2, 3, 4, 5), house="delta-downtown"):
+    """`short`: this seat has so few chips. The button draws to seat 1."""
     stakes = Stakes(small=400, big=800, blinds=blinds, chip=50)
     spread = Spread("lowball-ace-to-five", stakes, "limit", (100, 0))
-    m = BareTable(config("delta-downtown", schedule="", spreads=(spread,)))
+    m = BareTable(Config("t1", house, (spread,), seats=8))
     for seat in seats:
         m.sit(seat, short[1] if seat == short[0] else 10_000)
     m.order(c.OpenTable)
-    m.ask(c.DrawButton, 1, m._draw(1))
+    m.ask(c.DrawButton, 1, *([m._draw(1)] if m._high_card else []))
     return m
 
 
+@pytest.mark.parametrize("house", ["delta-downtown", "hawaiian-gardens", "club-caribe"])
 @pytest.mark.parametrize(("chips", "excused"), [(100, 4), (150, 4), (200, 0)])
-def test_with_less_than_half_a_blind_the_next_player_takes_it(chips, excused):
+def test_with_less_than_half_a_blind_the_next_player_takes_it(chips, excused, house):
     """002 L443, 003 L273-277, 004 L239-240: half a blind or more is a full one."""
-    m = lowball(short=(4, chips)).next_hand()
+    m = lowball(short=(4, chips), house=house).next_hand()
     assert posts(m, "blind") == {2: 200, 3: 400}
     m.fold_out().next_hand()  # the button is 2, the small blind 3, and 4 has next to nothing
     assert 4 in hand_of(m).dealt

@@ -27,7 +27,8 @@ def _free():
 
 def deal(m, hands: dict[int, str], board: str) -> None:
     """These hole cards and this board; everybody calls."""
-    seats = [1, 2, 3, 4]
+    button = m.table.position.drawn or m.table.position.button % 4 + 1
+    seats = [(button + n) % 4 + 1 for n in range(4)]
     known = {seat: cards(text) for seat, text in hands.items()}
     table = cards(board)
     used = {*table, *(card for hole in known.values() for card in hole)}
@@ -147,9 +148,11 @@ def test_the_high_hand_is_held_until_it_is_beaten_or_paid():
     assert m.table.jackpots.high_hand.words.startswith("Full House")
     deal(m, {2: "Qh Qd"}, "Qs Js Jc 7d 2c")
     assert m.table.jackpots.high_hand.seat == 1
+    deal(m, {3: "Ah Ad"}, "As Ks Kc 7d 2c")  # as good is not better: who had it first holds it
+    assert m.table.jackpots.high_hand.seat == 1
     m.order(c.PayHighHand)
     paid = [x for x in m.events if isinstance(x, e.JackpotPaid)]
-    assert paid[0].claims[0].chips == 100
+    assert paid[0].claims[0].chips == 150
     assert m.table.jackpots.high_hand is None
 
 

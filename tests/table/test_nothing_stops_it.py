@@ -12,7 +12,7 @@ from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.checking import NAME, validate
+from firmware.table.checking import MOST_STAKES, NAME, validate
 from firmware.table.config import Config, Spread
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
@@ -195,6 +195,20 @@ UNPLAYABLE = {
         "spreads[0].pack",
         {"spreads": (replace(banked().spreads[0], pack="two jokers"),), "seats": 7},
         "there is none at all"),
+    "prizes that do not make a hundred": (
+        "tournament.prizes", {"tournament": replace(SHOW, prizes=(50, 30))}, "these make 80"),
+    "a prize of nothing": (
+        "tournament.prizes", {"tournament": replace(SHOW, prizes=(100, 0))}, "percent that make"),
+    "an ante below the smallest": (  # 000 L337-340
+        "spreads[0].stakes.ante",
+        {"spreads": (replace(studs(), limit="no-limit", stakes=bets(blinds=(), ante=100)),),
+         "seats": 8},
+        r"stakes.ante: 500 or more, the smallest \(000 L337-340\)"),
+    "a fee that is not filed": (
+        "spreads[0].fees",
+        {"house": "club-caribe", "seats": 6,
+         "spreads": (Spread("pai-gow-poker", Stakes(500), buy_in=(10_000, 0), fees=(1,)),)},
+        "fees: none is filed for pai-gow-poker"),
     "a pack of poker": (
         "spreads[0].pack", {"spreads": (holdem(pack="two jokers"),)}, "has none"),
     "a table of pays that is not filed": (
@@ -219,6 +233,19 @@ def test_the_biggest_forced_bets_that_are_filed():
     validate(Config("1", "club-caribe", (holdem(stakes=bets(small=100, big=200)),)))
     money = bets(blinds=(), ante=50, bring_in=200, chip=50)
     validate(Config("1", "club-caribe", (Spread("mexican-poker", money),), seats=7))
+
+
+def test_the_least_table_and_the_highest_stakes():
+    """As many seats as the game needs, and not one more; $100,000 a bet, and not a chip more."""
+    page = no_limit()
+    least, _ = page.law(0).seats
+    validate(replace(page, seats=least))
+    high = bets(small=MOST_STAKES, big=0, blinds=(100, 200))
+    spread = holdem(limit="no-limit", stakes=high)
+    validate(replace(page, spreads=(spread,)))
+    over = replace(spread, stakes=replace(high, small=MOST_STAKES + high.chip))
+    with pytest.raises(BadPage, match=r"stakes.small: \$100,000 at most"):
+        validate(replace(page, spreads=(over,)))
 
 
 def test_a_jackpot_may_give_nothing_to_one_of_its_parts():

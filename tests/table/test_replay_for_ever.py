@@ -223,3 +223,26 @@ def test_a_setting_that_is_no_more_is_passed_over():
     again = new_table(TABLES["no-limit"])
     evolve(again, e.from_line(e.to_line(posted)))
     assert again.config.rulebook.hash == posted.rules["hash"]
+
+
+def test_who_moved_in_an_earlier_version_dealt_off_or_did_not():
+    """AJ-R31c: both blinds paid, on the button. It was not said then, and is derived."""
+    m = BareTable(config()).open(1, 2, 3, 4, button=4)
+    for _ in range(5):
+        m.next_hand()
+    m.fold_out()
+    button = m.table.position.button
+    other = next(seat for seat in (1, 2, 3, 4) if seat != button)
+    for seat, to in ((button, 8), (other, 9)):
+        evolve(m.table, e.Moved(m.now, seat, to, "floor", "because"))
+    assert [m.table.seats[to].change.free_pass for to in (8, 9)] == [True, False]
+
+
+def test_cards_that_an_earlier_version_showed_are_found_by_their_faces():
+    """It said which faces were shown, and not which of the dealt cards they are."""
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand().fold_out()
+    (won,) = m.table.this_hand.result.won
+    held = m.table.play.held(won.seat)
+    faces = tuple(m.table.play.face(number) for number in reversed(held))
+    evolve(m.table, e.CardsShown(m.now, won.seat, faces))
+    assert m.table.this_hand.result.shown == {won.seat: tuple(reversed(held))}

@@ -9,6 +9,7 @@ from firmware.screens import projection
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
+from firmware.table.engine import buy_room
 from firmware.table.state import balance
 from firmware.table.tournament import chop_shares
 from lab.simulation.bare_table import BareTable, no_limit
@@ -70,6 +71,16 @@ def test_entry_and_fee_are_cents_the_stack_is_chips():
     assert here == should == 4_000
 
 
+@pytest.mark.parametrize(("on_card", "room"), [(3_999, 0), (4_000, 3_400)])
+def test_who_enters_needs_the_fee_beside_the_entry(on_card, room):
+    """000 L2154: $34 and $6; with a cent less on the card there is nothing to enter with."""
+    m = BareTable(page())
+    m.ask(c.SwipeCard, 1, "p1", "p1")
+    m.ask(c.PinChecked, 1, True, on_card)
+    m.order(c.Approve, 1)
+    assert buy_room(m.table, m.table.seats[1], m.now) == room
+
+
 def test_who_was_too_slow_is_told_and_plays_on():
     m = started(1, 2, 3).next_hand()
     seat, decision = m.table.play.queue[0], m.table.decision
@@ -117,6 +128,7 @@ def test_levels_rise_on_the_clock_with_antes_and_a_break():
     m.fold_out()
     m.next_hand()
     assert m.table.play.stakes.blinds == (20, 40)
+    assert not any(isinstance(event, e.BreakBegan) for event in m.events)  # after every second one
     m.now += 600_000
     m.fold_out()
     m.settle()

@@ -46,6 +46,21 @@ def test_a_void_leaves_the_rotation_where_it_was():
     assert m.replay() == m.table
 
 
+def test_a_void_gives_back_blinds_and_leaves_a_mover_where_he_moved():
+    """AJ-R31a: who took another seat meanwhile still comes from his old one."""
+    m = BareTable(config()).open(1, 2, 3, 4, 5, button=1).next_hand()
+    m.ask(c.SitOut, 5)
+    m.fold_out().next_hand()  # the button is 2; 5 is not dealt in
+    paid = [(s.blinds.paid_big, s.blinds.paid_small, s.blinds.core) for s in m.table.seats[1:5]]
+    m.fold_out().next_hand()
+    m.ask(c.TakeSeat, 5, 8)
+    m.order(c.VoidHand)
+    now = [(s.blinds.paid_big, s.blinds.paid_small, s.blinds.core) for s in m.table.seats[1:5]]
+    assert now == paid
+    assert m.table.seats[8].change.moved_from == 5
+    assert m.replay() == m.table
+
+
 def test_no_jackpot_is_shown_after_a_void():
     """REQ-R19: the hand counts nowhere, and its dollar went back."""
     m = BareTable(no_limit(jackpot=Jackpot()))
@@ -63,6 +78,20 @@ def test_no_jackpot_is_shown_after_a_void():
     assert everyone(m).result is None
     assert everyone(m).placard.jackpot == 0
     assert not m.table.jackpots.bad_beats
+    m.next_hand().fold_out()
+    assert done[-1].receipt.jackpot == 100  # of a hand that counts it is told
+
+
+def test_a_void_is_told_until_the_next_hand_begins():
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
+    assert everyone(m).void_words == ""
+    m.order(c.VoidHand)
+    assert everyone(m).void_words == "Hand #1 was voided: every chip is back"
+    m.next_hand()
+    assert everyone(m).void_words == ""
+    m.order(c.VoidHand, True)
+    assert everyone(m).void_words == "", "nobody was dealt a card: the same hand comes at once"
+    assert m.replay() == m.table
 
 
 # A stop
@@ -138,7 +167,7 @@ def test_R16_an_hour_later_the_time_away_is_whole_again():
     m.ask(c.GoAway, 4)
     m.now += 10 * MINUTE
     m.ask(c.ComeBack, 4)
-    assert station(m, 4).session.lobby_ms == 0  # once an hour
+    assert station(m, 4).no.lobby == "The lobby is once an hour: again in 50 minutes."
     m.ask(c.GoAway, 4, "meal")
     assert m.table.seats[4].until == m.now + 20 * MINUTE
     m.ask(c.ComeBack, 4)

@@ -67,6 +67,15 @@ def test_nobody_waits_for_chips_that_do_not_reach_for_a_bet():
     assert (r.due, r.stacks[1]) == ("over", 100_000)
 
 
+def test_where_nobody_banks_nobody_waits_for_them_either():
+    points = banked_rules("chinese-poker-13", "hawaiian-gardens")
+    r = offered({1: 450, 2: 10_000, 3: 10_000}, points, option=1, places=4)
+    play(r, Wager(2, (("points", 9_500),)))
+    assert r.queue == [3], "a point is $5"
+    play(r, Wager(3, (("points", 9_500),)))
+    assert (r.due, r.wagering) == ("deal", [2, 3])
+
+
 def test_wagers_are_made_at_once_and_may_be_changed_until_the_close():
     r = offered(dict.fromkeys(range(1, 6), 10_000))
     play(r, TakeBank(1, 5_000))

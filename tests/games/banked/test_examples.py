@@ -578,9 +578,23 @@ def test_003_who_draws_to_a_pair_doubles():
     assert settle(deal(r, s2="As"))[2] == {"base": ("1:1", 10), "double": ("1:1", 10)}
 
 
-def test_003_pokara_is_played_in_turn():
+def test_003_pokara_is_played_in_turn_and_the_bank_opens_when_everybody_has_acted():
     r = deal(round_of("pokara", HG, {2: {"base": 10}, 3: {"base": 10}}))
-    assert r.queue == [2]
+    assert (r.queue, len(r.hidden)) == ([2], 2)
+    do(r, 2, "stand")
+    assert (r.queue, len(r.hidden)) == ([3], 2)
+    do(r, 3, "stand")
+    assert len(r.hidden) == 0
+
+
+def test_000_the_bank_opens_when_the_player_s_hand_is_done():
+    """21st century baccarat: not before the third card of the player's hand is there."""
+    bets = {2: {"player": 10}}
+    r = deal(round_of("21st-century-baccarat", AJ, bets), board="2c 3d", bank="6c Kd")
+    do(r, 2, "hit")
+    assert (r.due, len(r.hidden)) == ("deal", 1)
+    deal(r)
+    assert len(r.hidden) == 0
 
 
 @pytest.mark.parametrize(

@@ -330,6 +330,19 @@ def test_the_bonus_pays_the_best_paying_hand(seven, best):
     assert row_of(rows, frozenset(classes(list(cards(seven)), BUG)))[0] == best
 
 
+@pytest.mark.parametrize(
+    ("seven", "best"),
+    [
+        ("6h 7h 8h 9h Th 2c 2d", "natural straight flush"),
+        ("6h 7h Jo 9h Th 2c 2d", "straight flush with joker"),
+    ],
+)
+def test_003_a_straight_flush_is_natural_or_has_the_joker(seven, best):
+    """003, Fortune at Hawaiian Gardens: a row for each."""
+    rows = banked_rules(FPG, HG).circles["fortune"]
+    assert row_of(rows, frozenset(classes(list(cards(seven)), BUG)))[0] == best
+
+
 def test_three_pairs_push_where_the_table_says_so():
     """002 L1573: FPG-01."""
     held = frozenset(classes(list(cards("Ks Kh 7d 7c 4s 4h 2d")), BUG))

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.games.banked.sheet import sheet
+from firmware.games.banked.spread import houses
 from firmware.pages import BadPage
 
 
@@ -57,6 +58,46 @@ def test_only_what_is_so_is_told():
     assert dragons["Circles"][0] == "Tie: $5 to $100."
     assert dragons["Table"] == ("8 decks of 52 cards. 2 to 10 seats.",)
     assert "Circles" not in told("baccarat-9", "hawaiian-gardens")
+
+
+# "a non-bank bet in the last round", by the line that says so.
+AFTER_BET = {
+    ("delta-downtown", "three-card-poker"): "002 L1427",
+    ("hawaiian-gardens", "jokers-wild-pai-gow-poker"): "003 L526",
+    ("hawaiian-gardens", "super-9"): "003 L573",
+    ("hawaiian-gardens", "hawaiian-blackjack"): "003 L659",
+    ("hawaiian-gardens", "caribbean-stud"): "003 L752",
+    ("hawaiian-gardens", "pai-gow-poker"): "003 L996",
+    ("hawaiian-gardens", "pai-gow-tiles"): "003 L1216",
+    ("hawaiian-gardens", "blackjack-poker"): "003 L2675",
+    ("club-caribe", "super-pan-nine"): "004 L864",
+}
+
+
+def test_where_the_bank_is_for_who_bet_before_it_is_told():
+    says = "Who bet in the last round is asked, and then who is new."
+    every = [(house, game) for house, games in houses().items() for game in games]
+    assert {page for page in every if says in told(page[1], page[0])["The bank"]} == {*AFTER_BET}
+
+
+def test_points_between_players():
+    """003 L820-890, 004 L46-107: what is counted, what a hand is worth that wins by itself."""
+    filed = told("chinese-poker-13", "hawaiian-gardens")
+    assert filed["The bank"] == ("Nobody holds a bank: each settles with each of the others.",)
+    assert filed["Points"] == (
+        "Two hands of three are two points; all three 6; all three of three others 9 from each.",
+        "Win by themselves if declared, the best first: pure dragon 39, dragon of one color 26,"
+        " dragon 13, one color 13, twelve of one color 6, minor 6, six pairs 4, three flushes 4,"
+        " three straights 4.",
+        "A foul hand pays 6 to each.",
+        "Buy in for 30 points or more.",
+    )
+    assert filed["Fees"][0] == (
+        "Option 1, $5: the table $1 of 2, $2 of 3, $3 of 4 players, shared among them."
+    )
+    netted = told("chinese-poker-13", "club-caribe")["Points"]
+    assert netted[0].startswith("Two hands of three are one point: the lost hand is taken off")
+    assert "full house in middle 2" in netted[1]
 
 
 def test_whose_page_it_is():

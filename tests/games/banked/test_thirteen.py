@@ -16,6 +16,7 @@ from firmware.games.banked.spread import banked_rules
 from firmware.games.banked.ways import WAYS
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Foul, Settle, Timeout
+from firmware.games.poker.rules import Stakes
 from firmware.games.setting import SETTINGS
 from tests.games.banked.spots import deal, play, round_of
 
@@ -303,3 +304,7 @@ def test_all_hands_are_counted_and_six_pairs_are_pairs():
 def test_a_hand_that_wins_by_itself_is_seen(hand, name):
     assert NATURALS[name](cards(hand))
     assert not NATURALS[name](cards("2s2h4d5c6s7h8d9cTsJhQdKcKs"))
+
+
+def test_a_point_of_one_size_is_told_once():
+    assert banked_rules(CHINESE, HG).sign(Stakes(500), 1) == "$5"

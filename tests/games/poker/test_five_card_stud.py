@@ -118,6 +118,18 @@ def test_low_card_opens_at_hawaiian_gardens_and_low_hand_leads_the_second_round(
     assert on(hand).turn == 3
 
 
+def test_who_turns_a_card_up_shows_the_one_that_was_down():
+    """004 L264: each may turn the down card up; kept down, nobody sees it."""
+    hand = deal(rules("mexican-poker", "club-caribe"), stakes(2, 4, ante=1, bring_in=2), [100] * 3)
+    play(hand, f"{hand.turn} opens")
+    while hand.hand.due != "roll":
+        play(hand, f"{hand.turn} call")
+    for word, cards_up in (("turn", 2), ("keep", 1)):
+        seat = hand.turn
+        play(hand, f"{seat} {word}")
+        assert (len(hand.hand.up[seat]), len(hand.hand.down[seat])) == (cards_up, 2 - cards_up)
+
+
 def test_when_the_leader_is_all_in_the_action_falls_to_his_left():
     """004 L43, 003 L806."""
     hand = asian("club-caribe", ["As Ad", "8c 9d", "Kh Ks"], [2, 100, 100])

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
+from firmware.games.play import MUCK
 from firmware.games.poker.commands import (
     Call,
     Deal,
@@ -123,6 +124,7 @@ def test_a_fouled_hand_is_dead_out_of_turn_and_its_wagers_stay():
     play(hand, Foul(2))
     assert hand.queue == [1, 3]
     assert hand.pot == 900
+    assert (hand.deck.at(2, -2), len(hand.deck.at(MUCK))) == ([], len(hand.down[1]))
     with pytest.raises(Refused, match="no hand"):
         play(hand, Foul(2))
 

@@ -181,7 +181,7 @@ def bad_game(text, **others):
     [
         ('name = "Test"', 'nam = "Test"', "test.toml: unknown field `nam`"),
         ('words = "A game."', "", "test.toml: missing required field `words`"),
-        ('"52"', '"53"', "test.toml: deck: there is no '53'; perhaps 52"),
+        ('"52"', '"53"', "test.toml: deck: there is no '53'; there are 52"),
         ('"board"', '"bord"', "test.toml: family: there is no 'bord' here; perhaps board"),
         ("[2, 10]", '"2 to 10"', "test.toml: seats: a list in [ ] belongs here"),
         ("[streets]", 'pots = ["hi"]\n[streets]', "test.toml: pots: there is no 'hi'"),

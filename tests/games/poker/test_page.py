@@ -64,6 +64,7 @@ SAID = [
     ("sevens", "must bet", "lowball-ace-to-five", "limit"),
     ("half_blind", True, "lowball-ace-to-five", "limit"),
     ("missed_big", True, "lowball-ace-to-five", "limit"),
+    ("missed_kills", True, "lowball-ace-to-five", "limit"),
     ("fifth_last", True, "lowball-ace-to-five", "limit"),
     ("ante_opens", True, "draw-jacks-or-better", "limit"),
     ("odd_chips", "card", "seven-card-stud", "limit"),

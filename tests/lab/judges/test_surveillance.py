@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from pygame.transform import rotozoom, smoothscale
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -123,7 +124,8 @@ async def played_out(center: Visitor, cameras: Cameras) -> None:
 
 
 def the_page_shows_no_more(tapes: list[Tape], sent: list[Print], received: list[bytes]) -> None:
-    """Each picture is of a frame on tape, and has no card that the frame's report has not."""
+    """Each picture is of a frame on tape, and has no card that the frame's report has not; a
+    bot's own cards are in none."""
     known = {(one.seat, one.what == "large", one.body): one for one in sent}
     got = {(body[0], body[1] == 1, body[2:]) for body in received}
     assert {(seat, large) for seat, large, _ in got} == {
@@ -143,6 +145,7 @@ def the_page_shows_no_more(tapes: list[Tape], sent: list[Print], received: list[
         one = known[key]
         if (one.seat, one.frame) in in_hand:
             looked_at += 1
+            assert not frames[one.seat, one.frame].told.hole
             assert prints.check(one, frames[one.seat, one.frame].told) == []
     assert looked_at > 20
 
@@ -212,8 +215,9 @@ def test_a_frame_that_shows_too_much():
 
 
 BANKED = Dealt(
-    {1: {MINE}, 2: {YOURS}}, {BOARD: 0}, banker=3, bank={BOARD, DECK}, wagers={(1, "tie", 500): 0}
-)
+    {1: {MINE}, 2: {YOURS}}, {BOARD: 0}, banker=3, bank={BOARD: 0, DECK: 0},
+    wagers={(1, "tie", 500): 0},
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -233,6 +237,14 @@ def test_a_draft_and_a_hidden_card_of_the_bank_are_nobodys(told, fair):
         view = g.pack(g.View(seat, "seated", told) if seat else told)
         found = surveillance.check([Tape(seat, [], [(now, view)])], {7: BANKED})
         assert (found == []) == fair, found
+
+
+def test_what_the_bank_draws_later_is_not_in_a_name_told_before():
+    """Craps: cards are drawn until a point is decided, and each total is told."""
+    now = time.monotonic_ns()
+    drawn_on = replace(BANKED, bank={BOARD: 0, DECK: 1 << 60})
+    told = g.pack(g.Public(hand=7, against=g.Against("wager", bank_hand="Total 7")))
+    assert surveillance.check([Tape(0, [], [(now, told)])], {7: drawn_on}) == []
 
 
 def test_a_busy_machine_does_not_make_the_clocks_differ(monkeypatch):

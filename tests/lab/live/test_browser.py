@@ -1,7 +1,9 @@
 """The table in a real browser: pictures of every glass, a finger that is a mouse, and trouble."""
 
 import asyncio
+import re
 import shutil
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -11,16 +13,17 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.machine.plan import read_plan
-from lab.judges import surveillance
+from lab.judges import prints, surveillance
+from lab.judges.prints import Print
 from lab.judges.surveillance import Cameras, HandKeys, Tape
 from lab.live import page_words
+from lab.live.answers import taps
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Play, Power, Swipe
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
-from tests.desks.people import LAW
 from tests.lab.live.tables import (
     SIX,
     TRY_S,
@@ -37,6 +40,13 @@ from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all
 JPEG = b"\xff\xd8"
+
+
+Meanwhile = Callable[[Told], Awaitable[None]]
+
+
+async def nothing(seen: Told) -> None:
+    pass
 
 
 def test_words_of_the_page():
@@ -79,9 +89,10 @@ class Person:
         await self.page.mouse.move(*await self._where(target, end), steps=6)
         await self.page.mouse.up()
 
-    async def peek(self) -> tuple[int, ...]:
+    async def peek(self, meanwhile: Meanwhile = nothing) -> tuple[int, ...]:
         """Holds the mouse on the own cards."""
         seen = await insist(self.glass, self._hold, lambda now: bool(now.hole))
+        await meanwhile(seen)
         await self.page.mouse.up()
         await self.glass.until(lambda now: not now.hole)
         return seen.hole
@@ -174,7 +185,8 @@ def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
             window = await tool.chromium.launch(
                 executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
             )
-            page = await window.new_page(viewport={"width": 1440, "height": 900})
+            context = await window.new_context(viewport={"width": 1440, "height": 900})
+            page = await context.new_page()
             page.set_default_timeout(60_000)
             wrong: list[str] = []
             page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -190,28 +202,65 @@ def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
     return run
 
 
-async def _fits(page) -> None:
-    """From a phone to a wall: nothing lies beside the page, and it keeps the law (WCAG 2.2 AA)."""
-    from axe_playwright_python.async_playwright import Axe
+KEEPS = """() => { window.kept = []; const shows = picture;
+  picture = data => { kept.push(data.slice(0)); shows(data); }; }"""
+KEPT = """() => kept.map(data => {
+  const text = []; for (const one of new Uint8Array(data)) text.push(String.fromCharCode(one));
+  return btoa(text.join("")); })"""
 
-    before = page.viewport_size
-    for wide, high in ((2560, 1440), (390, 844)):
-        await page.set_viewport_size({"width": wide, "height": high})
-        assert await page.evaluate("document.documentElement.scrollWidth") <= wide
-    found = await Axe().run(page, options={"runOnly": LAW})
-    assert not found.response["violations"], found.generate_report()
-    await page.set_viewport_size(before)
+
+async def _kept(page) -> list[tuple[int, int, bytes]]:
+    """Every picture since `KEEPS`: whose, enlarged or not."""
+    bodies = [b64decode(one) for one in await page.evaluate(KEPT)]
+    return [(body[0], body[1], body[2:]) for body in bodies]
+
+
+def _cards(picture: bytes, seen: Told) -> list[str]:
+    """Paper where the own cards lie; what lies elsewhere is everybody's."""
+    x, y, w, h = seen.targets["peek"]
+    wide, high = seen.size
+    rest = [(0, 0, wide, y), (x + w, 0, wide, high), (0, y + h, wide, high), (0, 0, x, high)]
+    told = Told(seen.size, [], {}, [(0, box, False) for box in rest], 0)
+    return prints.check(Print(1, "small", 0, picture), told)
+
+
+async def _only_here(me: Person) -> tuple[int, ...]:
+    """Three tabs, two of them at this seat: who holds the cards sees them, and nobody else."""
+    here = me.page.url.partition("#")[0]
+    tabs = {seat: await me.page.context.new_page() for seat in (1, 4)}
+    for seat, tab in tabs.items():
+        await tab.goto(f"{here}#seat-{seat}")
+        await tab.locator("#glass[src]").wait_for()
+    for tab in (me.page, *tabs.values()):
+        await tab.evaluate(KEEPS)
+    zone: list[Told] = []
+
+    async def looks(seen: Told) -> None:
+        zone.append(seen)
+        while not any(large and _cards(one, seen) for _, large, one in await _kept(me.page)):
+            await asyncio.sleep(0.1)
+
+    mine = await me.peek(looks)
+    for seat, tab in tabs.items():
+        old = len(await _kept(tab))
+        while not any(s == seat and large for s, large, _ in (await _kept(tab))[old:]):
+            await asyncio.sleep(0.1)  # whatever was on its way has come
+        shown = [one for s, _, one in await _kept(tab) if s == 1]
+        assert not [one for one in shown if _cards(one, zone[0])], f"in the tab at seat {seat}"
+        await tab.close()
+    small = [one for s, large, one in await _kept(me.page) if s == 1 and not large]
+    assert not [one for one in small if _cards(one, zone[0])]
+    return mine
 
 
 async def _evening(table: LiveTable, me: Person) -> None:
     page, glass = me.page, me.glass
     await me.reads("Sit down here")
-    await _fits(page)
     await me.sit_down_by_keys()
     await me.reads("In play")
     await me.my_turn()
     await page.reload()  # and is back at the same seat
-    mine = await me.peek()
+    mine = await _only_here(me)
     assert len(mine) == 2
     seen = await me.my_turn()
     if "slider" in seen.targets:
@@ -223,6 +272,8 @@ async def _evening(table: LiveTable, me: Person) -> None:
     await page.click("#cable")
     await glass.until(lambda now: now.says("Reconnecting"))
     await me.reads("Plug in")
+    for words in ("pull the cable out", "no answer: its cards are hidden"):
+        await page.locator("#lines").get_by_text(words).first.wait_for()
     await page.click("#cable")
     await glass.until(lambda now: now.says("to sit down"))
 
@@ -301,3 +352,49 @@ def test_a_newcomer_takes_the_bank_in_chromium_and_then_wants_another_game(tmp_p
     found = surveillance.hands(table.home.page, kept)
     assert surveillance.check(tapes, found) == []
     assert any(hand.bank and hand.wagers for hand in found.values())
+
+
+# ---- A game of every kind: a newcomer sits, bets or takes the bank, and reads what came of it
+
+QUICK = [("hawaiian-gardens", "hawaiian-blackjack")]
+KINDS = [
+    ("artichoke-joes", "ez-baccarat"), ("hawaiian-gardens", "super-9-bonus-tie"),
+    ("hawaiian-gardens", "pokara"), ("casino-royale", "ultimate-texas-holdem"),
+    ("club-caribe", "cal-craps"), ("club-caribe", "no-push"),
+    ("artichoke-joes", "pai-gow-poker"), ("delta-downtown", "pai-gow-tiles"),
+    ("delta-downtown", "mah-jong-pai-gow"), ("club-caribe", "posoy"),
+    ("hawaiian-gardens", "chinese-poker-13"), ("artichoke-joes", "panguingue"),
+]  # fmt: skip
+CAME = re.compile(r"(You|Your bank) (win|wins|lose|pays|break even|ends even)\b")
+
+
+def came(now: Told) -> bool:
+    return any(CAME.match(words) for words in now.words)
+
+
+async def _round(table: LiveTable, me: Person) -> None:
+    rng, glass = Random(3), me.glass
+    await me.page.click("#p1")
+    await me.sit_down()
+    while not came(seen := await glass.report()):
+        for name in taps(seen, rng):
+            with suppress(TimeoutError):
+                await me.tap(name)
+        with suppress(TimeoutError):
+            await glass.until(lambda now: came(now) or bool(taps(now, rng)), TRY_S)
+
+
+def plays_a_round(tmp_path, house: str, game: str) -> None:
+    config = replace(page_of(game, house), seats=4)
+    with_table(tmp_path, with_browser(_round), bots=(2, 4), config=config)
+
+
+@pytest.mark.parametrize(("house", "game"), QUICK)
+def test_a_newcomer_plays_in_chromium(tmp_path, house, game):
+    plays_a_round(tmp_path, house, game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("house", "game"), KINDS)
+def test_soak_a_newcomer_plays_every_kind_in_chromium(tmp_path, house, game):
+    plays_a_round(tmp_path, house, game)

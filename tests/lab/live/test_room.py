@@ -109,9 +109,12 @@ class _NoBank:
 ASKED = {
     "bank": ["pass bank", "take bank", "stake minus", "stake 5000", "stake 20000"],
     "bets": ["chip 500", "chip 2500", "circle player", "circle tie", "place"],
+    "bets that were refused": ["chip 500", "circle player", "clear bets", "place"],
     "no chips for a bet": ["place"],
     "verbs": ["do fold", "do play 500"],
     "one card to change": ["do stand", "place 0", "place 1"],
+    "a hand to set": ["laid 0", "laid 1", "undo", "house way", "declare"],
+    "thirteen cards to set": ["laid 0", "do dragon", "undo", "house way", "declare"],
     "cards to give up": ["place 0", "place 1", "place 2"],
     "draw": ["place 0", "place 1", "draw"],
     "pick": ["pick yes", "pick no"],
@@ -128,6 +131,12 @@ def test_a_finger_answers_whatever_is_asked(kind):
         found = taps(seen, Random(seed))
         assert found
         assert set(found) <= set(ASKED[kind])
+
+
+def test_a_finger_does_not_lay_more_on_bets_that_were_refused():
+    there = dict.fromkeys(("chip 500", "circle field", "clear bets", "place"), (0, 0, 9, 9))
+    seen = Told((1280, 800), [], there, [], 0)
+    assert all(taps(seen, Random(seed))[0] == "clear bets" for seed in range(20))
 
 
 def test_a_finger_lets_a_glass_be_that_asks_for_nothing():

@@ -19,4 +19,4 @@ def test_a_film_of_frames_and_a_picture_of_each_stop(tmp_path):
         assert made.n_frames == 3
     assert film.stat().st_size < BYTES_MOST
     assert (tmp_path / "table.webp").exists()
-    assert sum(stop.frames for stop in STOPS) == 120  # seconds
+    assert sum(stop.seconds for stop in STOPS) == 120

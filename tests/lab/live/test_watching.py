@@ -1,15 +1,36 @@
 """What somebody beside the table tells the lab's page."""
 
+import asyncio
+
+from msgspec.structs import replace
+
+from drivers.link.keys import open_book
 from firmware.screens.protocol import Floor
 from firmware.screens.protocol.devices import Devices, Wire
 from firmware.screens.protocol.floor_view import FloorSeat, Stop
 from firmware.screens.protocol.public_view import Clock, Public, Seat
-from lab.live.watching import Now, SeatNow, WireNow, now_of
+from lab.live.home import pair
+from lab.live.watching import Now, SeatNow, Watcher, WireNow, now_of
 
 
-def test_a_dark_table_answers_nothing():
-    assert now_of(None, None) == Now()
-    assert not Now().answers
+async def _goes_dark(tmp_path) -> None:
+    table, mine = (open_book(tmp_path / name) for name in ("table.json", "mine.json"))
+    pair(table, mine, "console", "Onlooker")
+    watcher = Watcher(mine, "unix:nowhere", tmp_path)
+    watcher._look()
+    assert watcher.now == Now()
+    sits = Public(seats=(Seat(1, "in", "Marisol", 600),), hand=7)
+    watcher._desk._follower.view = Floor(public=sits)
+    watcher._look()
+    seen = watcher.now
+    watcher._desk._follower.view = None
+    watcher._look()
+    assert watcher.now == replace(seen, answers=False)
+
+
+def test_a_dark_table_is_as_it_was_seen_last(tmp_path):
+    """Or a page would ask who sits there to swipe his card, whenever a link is silent."""
+    asyncio.run(_goes_dark(tmp_path))
 
 
 def test_who_sits_where_and_whose_turn_it_is():

@@ -66,8 +66,14 @@ def played(rules, rounds, policy, main=""):
             assert one.uncovered == 0
             assert one.chips == pays(one.result) * one.bet // 1
             if one.circle != main and (one.mark or one.chips):
-                found.setdefault(one.circle, Won()).add(one.chips / one.bet)
+                found.setdefault(_laid_on(one.circle), Won()).add(one.chips / one.bet)
     return found
+
+
+def _laid_on(circle):
+    """A come bet that went to its number was laid on come."""
+    name, _, number = circle.rpartition(" ")
+    return name if name.endswith("come") and number.isdigit() else circle
 
 
 MAIN = {

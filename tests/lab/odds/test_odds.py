@@ -4,17 +4,16 @@ import json
 import tomllib
 from collections import Counter
 from importlib.resources import files
-from math import comb
+from math import comb, perm
 
 import pytest
 
 from commands import main as stormdeck
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import decks
-from lab.odds import ends, played, points, pokara, set_hands, three
+from lab.odds import command, ends, played, points, pokara, set_hands, three, twentyone
 from lab.odds.classes import best_five
-from lab.odds.command import bonus_counts, edges
-from lab.odds.table import edge
+from lab.odds.command import edges
 
 AJ, CR, DD, HG, CC = (
     "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
@@ -38,67 +37,11 @@ def test_eight_decks_are_counted_to_the_last_deal(eight):
     assert of(eight, "tie") == 475_627_426_473_216
 
 
-STANDARD = {
-    (AJ, "ez-baccarat"): {"player": -1.2351, "banker": -1.0183, "tie": -4.8440,
-                          "dragon 7": -7.6113},
-    (CR, "ez-baccarat"): {"tie": -14.3596},
-    (HG, "ez-baccarat"): {"tie": -14.3596, "dragon 7": -7.6113},
-    (AJ, "panda-8"): {"banker": -1.0183, "panda 8": -10.1876},
-    (AJ, "ruyi-baccarat"): {"gold 7": -7.6113, "jade 8": -10.1876, "ruby 9": -9.3105},
-    (CR, "royal-baccarat"): {"player": -1.2351, "banker": -1.0579, "tie": -14.3596},
-    (AJ, "21st-century-baccarat"): {"banker": -1.0579, "tie": -4.8440,
-                                    "player dragon": -2.6517, "banker dragon": -9.3731},
-    (CR, "commission-free-baccarat-dragon-bonus"): {"banker": -1.4581, "player dragon": -2.6517},
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("house", "game"), STANDARD)
-def test_the_standard_chart(eight, house, game):
-    circles = banked_rules(game, house).circles
-    for name, figure in STANDARD[house, game].items():
-        assert round(edge(name, circles[name].rows, eight).percent, 4) == figure, name
-
-
-def told(game, house, *circles):
-    found = {one.circle: one for one in edges(banked_rules(game, house))}
-    assert all(one.exact for one in found.values())
-    return [round(found[name].percent, 4) for name in circles]
-
-
-def test_row_32_has_a_chart_of_its_own():
-    assert told("baccarat", HG, "player", "banker", "bonus") == [-1.1470, -1.1439, -6.2089]
-
-
-def test_gold_by_the_house_way_and_its_spread():
-    assert told("baccarat-gold", CR, "base", "spread") == [-1.1470, -3.7029]
-
-
-def test_royal_pairs():
-    four = points.first_four(decks("52", 8))
-    circles = banked_rules("royal-baccarat", CR).circles
-    names = ("player pair", "either pair")
-    found = [edge(name, circles[name].rows, four).percent for name in names]
-    assert [round(one, 4) for one in found] == [-10.3614, -6.5190]
-
-
 def test_super_9_both_sides_by_the_house_way():
     counted = points.nines(decks("36, no 7 to 10", 8), 3, (0, 1))
     marks = ("win", "lose", "tie", "bank tie")
     shares = [round(100 * of(counted, mark) / sum(counted.values()), 4) for mark in marks]
     assert shares == [44.0346, 44.0346, 11.9307, 0.6817]
-    assert told("super-9-bonus-tie", HG, "bonus tie") == [-46.8261]
-
-
-def test_baccarat_9_pays_its_bank_bettors():
-    assert told("baccarat-9", HG, "player", "banker") == [-1.1996, 1.1996]
-
-
-def test_three_card_poker_by_best_play_seeing_the_card_that_is_up():
-    found = {}
-    for house in (AJ, CR, DD, HG, CC):
-        circles = banked_rules("three-card-poker", house).circles
-        found[house] = round(three.ante(1, circles["ante"].rows, circles["play"].rows).percent, 4)
-    assert found == {AJ: -1.8022, CC: -1.8022, CR: -4.2964, DD: -4.5976, HG: -4.5976}
 
 
 def test_three_card_bonuses_as_if_nobody_folded():
@@ -107,13 +50,6 @@ def test_three_card_bonuses_as_if_nobody_folded():
     assert sum(counted.values()) == 22_100
     kinds = ("straight flush", "three of a kind", "straight", "flush", "pair")
     assert [of(counted, kind) for kind in kinds] == [48, 52, 720, 1_096, 3_744]
-    bonus = {
-        house: tuple(row for row in banked_rules("three-card-poker", house).circles["bonus"].rows
-                     if row[0] != "folded")
-        for house in (AJ, CC)
-    }  # fmt: skip
-    found = [round(edge("bonus", bonus[house], counted).percent, 4) for house in (AJ, CC)]
-    assert found == [-4.3801, -7.2760]
 
 
 def test_001_T_21_six_cards():
@@ -127,15 +63,6 @@ def test_001_T_21_six_cards():
     assert found["four of a kind"] == 14_664
     assert found["straight flush"] == 1_656
     assert found["royal flush"] == 188
-
-
-def test_six_card_bonuses_as_if_nobody_folded():
-    wanted = {CR: -10.2248, AJ: -8.5614}
-    for house, figure in wanted.items():
-        rules = banked_rules("three-card-poker-6-card-bonus", house)
-        rows = tuple(row for row in rules.circles["6 card bonus"].rows if row[0] != "folded")
-        found = edge("6 card bonus", rows, bonus_counts(rules, "6 card bonus", rows))
-        assert round(found.percent, 4) == figure
 
 
 def ante_of(game, house):
@@ -181,32 +108,30 @@ def test_a_page_that_pays_otherwise_is_counted_anew():
     assert asked == [{"ante": ()}]
 
 
-def test_ultimate_trips_and_bad_beats_as_if_nobody_folded():
-    wanted = {(AJ, "trips"): -1.9040, (CR, "trips"): -6.1808, (HG, "trips"): -3.4979,
-              (AJ, "bad beat"): -14.7868}  # fmt: skip
-    for (house, name), figure in wanted.items():
-        rules = banked_rules("ultimate-texas-holdem", house)
-        rows = rules.circles[name].rows
-        assert round(edge(name, rows, bonus_counts(rules, name, rows)).percent, 4) == figure
-
-
 def test_pokara_of_twenty_packs():
     counted = pokara.dealt(20)
     kinds = ("trip flush", "royal flush", "straight flush", "three of a kind", "flush", "straight",
              "pair", "high card")  # fmt: skip
     counts = [22_800, 32_000, 64_000, 388_000, 528_000, 1_440_000, 4_752_000, 3_360_000]
     assert [of(counted, kind) for kind in kinds] == counts
-    rows = banked_rules("pokara", HG).circles["bonus"].rows
-    assert round(edge("bonus", rows, counted).percent, 4) == -5.9414
 
 
-def test_other_numbers_of_decks_are_counted_too():
-    """The published figures of one deck: 1.29, 1.01, 15.75."""
-    one = points.baccarat(decks("52"), 2, (8, 9), "standard", ())
-    assert sum(one.values()) == 52 * 51 * 50 * 49 * 48 * 47
-    circles = banked_rules("royal-baccarat", CR).circles
-    found = [edge(name, circles[name].rows, one).percent for name in ("player", "banker", "tie")]
-    assert [round(one, 2) for one in found] == [-1.29, -1.01, -15.75]
+# Of every order of six cards, walked one by one apart from this code: player, banker, tie.
+WALKED = {
+    1: (6_548_674_432, 6_737_232_640, 1_372_227_328),
+    2: (487_816_735_232, 501_543_728_128, 103_154_274_240),
+    4: (33_608_344_225_792, 34_543_624_867_840, 7_145_601_996_928),
+    6: (392_220_492_728_832, 403_095_751_234_560, 83_552_962_932_288),
+    7: (995_884_732_700_032, 1_023_469_376_328_448, 212_268_385_833_280),
+}
+
+
+@pytest.mark.parametrize("count", WALKED)
+def test_other_numbers_of_decks_are_counted_too(count):
+    """Published of six decks: 1.2374, 1.0558, 14.4382."""
+    counted = points.baccarat(decks("52", count), 2, (8, 9), "standard", ())
+    assert tuple(of(counted, mark) for mark in ("player", "banker", "tie")) == WALKED[count]
+    assert sum(counted.values()) == perm(52 * count, 6)
 
 
 def test_json_is_a_line_a_circle_with_the_edge_in_full(capsys):
@@ -223,6 +148,13 @@ def test_json_is_a_line_a_circle_with_the_edge_in_full(capsys):
     ("args", "says"),
     [
         (["ez-bacarat"], "perhaps ez-baccarat"),
+        (["xyz"], "there is no 'xyz'; see `stormdeck games`"),
+        (["match-it"], "Match-It is played between the players: nobody has an edge"),
+        (["pan"], "Panguingue is played between the players"),
+        (["fast-nine"], "the filing has its name and no rules"),
+        (["result-board"], "no game, and no wager"),
+        (["ez-baccarat", "--house", "artichoke"], "perhaps artichoke-joes"),
+        (["upcard-luck", "--house", DD], "delta-downtown has no upcard luck"),
         (["ez-baccarat", "--house", DD], "does not spread EZ Baccarat"),
         (["ez-baccarat", "--decks", "20"], "1 to 19 of 52 cards"),
         (["pokara", "--decks", "0"], "1 to 51 of 20 cards"),
@@ -231,7 +163,20 @@ def test_json_is_a_line_a_circle_with_the_edge_in_full(capsys):
 )
 def test_a_wrong_question_is_answered_in_words(capsys, args, says):
     assert stormdeck(["odds", *args]) == 2
-    assert says in capsys.readouterr().err
+    words = capsys.readouterr().err
+    assert says in words
+    assert words.count("\n") == 1
+
+
+def test_a_bet_beside_other_games_is_told_wherever_it_is(capsys, monkeypatch):
+    monkeypatch.setitem(command.FAMILIES, "twenty-one", twentyone.beside)
+    assert stormdeck(["odds", "buster-blackjack", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {(one["game"], one["house"]) for one in lines} == {
+        ("no-bust-21st-century-blackjack", AJ), ("no-bust-21st-century-blackjack", DD),
+        ("pure-21-5-buster-blackjack", CR),
+    }  # fmt: skip
+    assert {one["circle"] for one in lines} == {"buster"}
 
 
 def test_a_rank_counts_as_the_engine_counts_it_but_was_written_apart():

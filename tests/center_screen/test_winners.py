@@ -1,0 +1,112 @@
+"""Every winner of a hand is named at the center, with what and how much: of a split pot, of each
+half, of each board, of each pot; to both long sides, and before his plate."""
+
+import pytest
+from pygame import Surface
+
+from firmware.games.poker import commands as p
+from firmware.games.poker.rules import Stakes
+from firmware.money import show
+from firmware.screens.protocol import Public, Result, Seat, Share
+from firmware.table import commands as c
+from firmware.table.config import Config, Spread
+from lab.scenes.cast import NL
+from lab.scenes.pictures import centered
+from lab.simulation.bare_table import BareTable, no_limit
+from tests.screens.seen import everyone
+from ui.theme import CENTER
+
+
+def on_center(public):
+    return centered(public, Surface(CENTER, 0, 32)).report
+
+
+def names_every_winner(public):
+    report = on_center(public)
+    for turn in (0, 180):
+        said = "  ·  ".join(text.words for text in report.texts if text.turn == turn)
+        for share in public.result.shares:
+            assert share.hand.split(",")[0] in said
+            for seat in share.seats:
+                assert public.seats[seat - 1].name in said
+    for seat in public.seats:
+        assert not seat.won or report.says(f"Wins {show(seat.won)}")
+
+
+def limit(game, **more):
+    stakes = Stakes(200, 400, chip=100, **more)
+    return Config("t1", "artichoke-joes", (Spread(game, stakes, "limit", (4_000, 0)),), seats=8)
+
+
+PAGES = {
+    "split": limit("lightning-holdem", blinds=(100, 200)),
+    "high and low": limit("lightning-omaha-hi-lo", blinds=(100, 200)),
+    "stud": limit("seven-card-stud-hi-lo", ante=100, bring_in=100),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_shares_a_pot_is_named(page):
+    seen = 0
+    for seed in range(30):
+        m = BareTable(PAGES[page], seed).open(1, 2, 3, 4, 5).next_hand().call_down()
+        public = everyone(m)
+        if public.result.shares and len({s for one in public.result.shares for s in one.seats}) > 1:
+            names_every_winner(public)
+            seen += 1
+    assert seen
+
+
+def test_both_boards_have_their_winner():
+    for seed in range(20):
+        m = BareTable(no_limit(settings={"run_twice": True}), seed).open(1, 2, 3, button=3)
+        m.next_hand()
+        m.move(p.Raise(3, 10_000))
+        m.move(p.Call(1))
+        m.move(p.Call(2))
+        for seat in (1, 2, 3):
+            m.ask(c.Propose, seat, "run it twice")
+        m.call_down()
+        public = everyone(m)
+        if len({seat for one in public.result.shares for seat in one.seats}) > 1:
+            names_every_winner(public)
+            return
+    raise AssertionError("always the same winner")
+
+
+def ended(*shares):
+    won = {seat: got for one in shares for seat, got in zip(one.seats, one.each, strict=True)}
+    names = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
+    seats = [Seat(n, "in", name, 9_500, won=won.get(n, 0)) for n, name in enumerate(names, 1)]
+    result = Result(shares[0].seats[0], shares[0].each[0], shares[0].hand, shares=shares)
+    return Public(NL, "showdown", 118_204, seats=tuple(seats), result=result)
+
+
+def test_the_odd_chip_is_told():
+    report = on_center(ended(Share("Pot", 47_300, (7, 9), "Pair of Nines", (23_700, 23_600))))
+    assert report.says("Pot $473: Lena $237 and Bao $236, Pair of Nines")
+    assert report.says("Lena and Bao win")
+    even = on_center(ended(Share("Pot", 600, (1, 2, 9), "Pair of Nines", (200, 200, 200))))
+    assert even.says("Pot $6: Marisol, Dutch and Bao, $2 each, Pair of Nines")
+
+
+def test_the_last_of_many_pots_has_its_hand_too():
+    hands = ("Flush, Ace high", "Straight, King high", "Three Sevens", "Two pair, Tens and Fours",
+             "Pair of Nines")  # fmt: skip
+    pots = ("Main pot", "Side pot 1", "Side pot 2", "Side pot 3", "Side pot 4")
+    shares = [
+        Share(pot, 4_400, (n,), hand, (4_400,))
+        for n, (pot, hand) in enumerate(zip(pots, hands, strict=True), 3)
+    ]
+    report = on_center(ended(*shares))
+    for pot, hand, who in zip(pots, hands, ("Kenji", "Priya", "Ana", "Walt", "Lena"), strict=True):
+        assert report.says(f"{pot} $44: {who}, {hand}"), report.words
+
+
+def test_pots_that_one_hand_took_are_told_together():
+    first, *rest = (
+        Share(pot, 4_400, (3,), "Flush, Ace high", (4_400,)) for pot in ("Main pot", "Side pot 1")
+    )
+    report = on_center(ended(first, *rest, Share("Side pot 2", 900, (4,), "Pair of Nines", (900,))))
+    assert report.says("Main pot + side pot 1 $88: Kenji, Flush, Ace high")
+    assert report.says("Side pot 2 $9: Priya, Pair of Nines")

@@ -1,0 +1,292 @@
+"""The lab's page in Chromium with no program behind it: before the table stands, by keyboard alone,
+when it is somebody's turn, and from a phone to a wall."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from lab.live import terminal
+from lab.live.browser import serving
+from lab.live.live_table import LiveTable
+from lab.live.ports import listen
+from lab.live.room import Room
+from lab.simulation.any_game import front_page
+from tests.desks.people import Person, browser
+
+pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+SIZES = (390, 844), (820, 1180), (1440, 900), (2560, 1440)
+# Whatever the page says from here on; and what it plays.
+LISTENS = "() => { window.told = []; wire.send = word => told.push(JSON.parse(word)); }"
+HEARS = """window.notes = window.shaken = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) { notes += 1; return start.apply(this, at); };
+navigator.vibrate = () => { shaken += 1; };"""
+
+
+class SlowTable(LiveTable):
+    """None of its programs is started; it stands when it is told to."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(home, 7, config=front_page(), floor_port=1, cage_port=2)
+        self.may_stand = asyncio.Event()
+        self.tracks = ["1234=5"] * self.seats
+        self._watcher = SimpleNamespace(tell=lambda ear: lambda: None, hands=0)
+
+    async def start(self, tell) -> bool:
+        self.tell = tell
+        await self.may_stand.wait()
+        return True
+
+
+def with_page(home: Path, looks: Callable[[Person, SlowTable], Awaitable[None]]) -> None:
+    async def evening() -> None:
+        table = SlowTable(home)
+        room, listener = Room(lambda place, config: table), listen(0)
+        async with serving(room, listener), browser() as window:
+            running = asyncio.create_task(
+                room.run(home, front_page(), lambda words: None, lambda table: None)
+            )
+            who = Person(await window.new_page(), f"http://127.0.0.1:{listener.getsockname()[1]}")
+            try:
+                await looks(who, table)
+            finally:
+                room.end()
+                await running
+            assert who.wrong == []
+
+    asyncio.run(evening())
+
+
+def at_the_table(looks: Callable[[Person], Awaitable[None]]):
+    async def stands(who: Person, table: SlowTable) -> None:
+        table.may_stand.set()
+        await who.page.add_init_script(HEARS)
+        await who.page.goto(who.home)
+        await who.page.wait_for_function("window.setup !== null && wire.readyState === 1")
+        await who.page.evaluate(LISTENS)
+        await looks(who)
+
+    return stands
+
+
+async def tells(who: Person, kind: str, **word) -> None:
+    await who.page.evaluate("word => heard({data: word})", json.dumps({"type": kind, **word}))
+
+
+PLAYS = {"seat": 1, "name": "Marisol", "stack": 20000, "doing": "in", "stage": ""}
+
+
+async def now(who: Person, *seats: dict, hand: int = 3) -> None:
+    rest = {"wires": [], "units": [13, 13], "doors": []}
+    await tells(who, "now", answers=True, hand=hand, paused=False, seats=seats, **rest)
+
+
+async def said(who: Person) -> list[dict]:
+    """Since the last time."""
+    return await who.page.evaluate("() => told.splice(0)")
+
+
+# ---- Before the table stands
+
+
+async def _comes_early(who: Person, table: SlowTable) -> None:
+    answer = await who.page.goto(f"{who.home}/#seat-3")
+    assert answer.status == 503
+    await who.sees("the programs start")
+    await who.keeps_the_law()
+    for words in ("cables", "3 of 11 screens"):
+        table.tell(words)
+        await who.sees(f"Hold'em: {words}")
+    who.wrong.clear()  # Chromium notes each 503
+    table.may_stand.set()
+    await who.page.locator("#station").wait_for()
+    assert await who.page.evaluate("large") == 3, "the seat he had come for"
+    who.wrong = [words for words in who.wrong if "503" not in words]
+
+
+def test_the_page_says_what_is_done_and_opens_the_table_by_itself(tmp_path):
+    with_page(tmp_path, _comes_early)
+
+
+# ---- Keys
+
+
+async def _by_keys(who: Person) -> None:
+    page, press = who.page, who.page.keyboard.press
+    large = lambda: page.evaluate("large")  # noqa: E731
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "Enter"):
+        await press(key)
+    assert await large() == 2
+    for key, seat in (("ArrowLeft", 1), ("ArrowLeft", 10), ("Escape", 0), ("3", 3), ("t", 0)):
+        await press(key)
+        assert await large() == seat
+    await press("4")
+    await said(who)
+    await press("w")
+    await press(" ")
+    assert [one["type"] for one in await said(who)] == ["swipe", "hold"]
+    await press("?")
+    await page.locator("#keys[open]").wait_for()
+    await press("Escape")
+    assert await large() == 4, "Escape closed the page of keys, and no more"
+    await press("Escape")
+    await press("e")
+    await page.locator("#big[open]").wait_for()
+    await press("Escape")
+    await page.locator("#big").wait_for(state="hidden")
+    await page.wait_for_function("told.length === 3")
+    await page.click("#enlarge")
+    await press("Escape")
+    await page.locator("#big").wait_for(state="hidden")
+    await press("Enter")
+    assert await large() == 1, "he sits down: the mouse left no focus behind"
+    looked = [(one["seat"], one.get("center", False)) for one in await said(who)]
+    assert looked[:3] == [(0, False), (0, True), (0, False)]
+
+
+def test_the_whole_page_by_keyboard(tmp_path):
+    with_page(tmp_path, at_the_table(_by_keys))
+
+
+ON_GLASS = {"peek": [16, 544, 312, 240], "minus": [344, 588, 80, 80], "plus": [1000, 588, 80, 80],
+            "key 7": [400, 100, 90, 90]}  # fmt: skip
+
+
+async def _fingers(who: Person) -> None:
+    page, keys = who.page, who.page.keyboard
+    await keys.press("1")
+    await tells(who, "targets", seat=1, targets=ON_GLASS)
+    await page.click("#swipe")  # and types on, though the button has the focus
+    await said(who)
+    for key, x in (("7", 445), ("ArrowUp", 1040), ("ArrowDown", 384)):
+        await keys.press(key)
+        await page.wait_for_function("told.length === 2")
+        assert [(one["kind"], one["x"]) for one in await said(who)] == [("down", x), ("up", x)]
+    await page.focus("#glassbox")
+    await keys.press("Tab")
+    assert await page.evaluate("framed") == "key 7"
+    await keys.press("Tab")
+    for ends in (lambda: keys.up("Enter"), lambda: page.evaluate("onblur()")):
+        await keys.down("Enter")
+        assert [one["kind"] for one in await said(who)] == ["down"]
+        await tells(who, "targets", seat=1, targets={})  # the hand is over while he looks
+        await ends()
+        assert [(one["kind"], one["x"]) for one in await said(who)] == [("up", 172)]
+        await keys.up("Enter")
+        await tells(who, "targets", seat=1, targets=ON_GLASS)
+
+
+def test_a_key_that_went_down_on_the_glass_comes_up_whatever_lies_there(tmp_path):
+    with_page(tmp_path, at_the_table(_fingers))
+
+
+async def _walks(who: Person) -> None:
+    """To the pad and to the page that checks a hand there is no name to give."""
+    for way, leads in (("pad", "/pad"), ("verify", "/verify"), ("cage", "/"), ("elsewhere", "/")):
+        answer = await who.page.request.get(f"{who.home}/{way}", max_redirects=0)
+        assert answer.headers["location"].endswith(leads)
+
+
+def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path):
+    with_page(tmp_path, at_the_table(_walks))
+
+
+# ---- A turn
+
+
+async def _is_asked(who: Person) -> None:
+    page = who.page
+    waits = PLAYS
+    asked = {**waits, "turn": True, "left_ms": 30000}
+    heard = lambda: page.evaluate("[notes, shaken]")  # noqa: E731
+    await page.keyboard.press("1")
+    await now(who, waits)
+    await page.keyboard.press("Escape")
+    await page.locator("#turn").wait_for(state="hidden")
+    await now(who, asked)
+    assert await page.title() == "Your turn · Stormdeck"
+    assert await heard() == [2, 1], "two notes, and a phone shakes"
+    await now(who, {**asked, "left_ms": 29000})
+    assert await heard() == [2, 1], "once a turn"
+    await page.locator("#turn").click()
+    assert await page.evaluate("large") == 1
+    await page.locator("#turn").wait_for(state="hidden")
+    await now(who, waits)
+    assert await page.title() == "Stormdeck"
+    await page.locator("#sound").click()
+    assert await page.get_attribute("#sound", "aria-pressed") == "false"
+    await now(who, asked)
+    assert await heard() == [2, 2]
+    await now(who, waits)
+    await page.evaluate("document.activeElement.blur()")
+    await page.keyboard.press("m")
+    assert await heard() == [4, 2], "sound is on again, and says so"
+
+
+def test_a_turn_is_heard_seen_and_felt(tmp_path):
+    with_page(tmp_path, at_the_table(_is_asked))
+
+
+# ---- From a phone to a wall
+
+
+async def _every_size(who: Person) -> None:
+    page = who.page
+    for wide, high in SIZES:
+        await page.set_viewport_size({"width": wide, "height": high})
+        for way in ("", "#seat-1"):
+            await page.goto(f"{who.home}/{way}")
+            await page.wait_for_function("wire.readyState === 1")
+            for hand in (3, 4):
+                await now(who, PLAYS, hand=hand)  # and what to try next
+            size = await page.evaluate(
+                "(({scrollWidth: w, scrollHeight: h}) => [w, h])(document.documentElement)"
+            )
+            where = f"{way} at {wide} x {high}: {size}"
+            assert size[0] <= wide, where
+            assert size[1] <= high or wide < 1440, where  # a table is seen at one look
+            await who.keeps_the_law()
+
+
+def test_the_page_fits_a_phone_and_a_wall_and_keeps_the_law(tmp_path):
+    with_page(tmp_path, at_the_table(_every_size))
+
+
+# ---- The console
+
+
+class ShortTerminal:
+    """A console that ends as soon as it has said which one it is."""
+
+    count = 0
+
+    def __init__(self, table: LiveTable) -> None:
+        ShortTerminal.count += 1
+        self.ended, self._rows = False, {0: [(f"console {self.count}", "default", "", False)]}
+
+    def start(self) -> None:
+        pass
+
+    def fresh(self) -> dict:
+        rows, self._rows = self._rows, {}
+        self.ended = not rows and self.count == 1
+        return rows
+
+    def close(self) -> None:
+        pass
+
+
+async def _leaves_the_console(who: Person) -> None:
+    await who.page.goto(f"{who.home}/console")
+    await who.sees("console 2")
+    await who.keeps_the_law()
+
+
+def test_a_console_that_was_left_is_opened_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(terminal, "Terminal", ShortTerminal)
+    with_page(tmp_path, at_the_table(_leaves_the_console))

@@ -1,0 +1,42 @@
+"""What stands in the way of a table is said in one line that helps."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lab.live import simulate
+from lab.live.ports import listen
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [(["--port", "99999"], "99999 is no port: 1 to 65535"), (["--port", "x"], "x is no port"),
+     (["--game", "old-maid"], "there is no 'old-maid'"), (["--bots", "11"], "11"),
+     (["--house", "hollywood"], "--game NAME")],
+)  # fmt: skip
+def test_a_mistake_is_one_line(asked, said, capsys):
+    try:
+        code = simulate.main(asked)
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert said in told
+
+
+def test_a_port_that_is_taken_names_the_table_that_may_be_there(capsys):
+    """Two instances, or a program of somebody else: nothing was started."""
+    with listen(0) as first:
+        port = first.getsockname()[1]
+        assert simulate.main(["--port", str(port), "--no-browser"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"look at http://127.0.0.1:{port}/" in told
+    assert f"make run PORT={port + 10}" in told
+
+
+def test_make_run_knows_what_that_line_says():
+    page = (Path(__file__).parents[3] / "Makefile").read_text()
+    assert re.search(r"simulate .*\$\(if \$\(PORT\),--port \$\(PORT\)\)", page)

@@ -1,0 +1,62 @@
+"""What a round against a bank came to, as it stands on the glass afterwards."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.games.banked.events import WagerSettled
+from firmware.games.banked.spread import banked_rules
+from firmware.screens.projection.banked import against
+from firmware.screens.projection.layout import why
+from firmware.screens.protocol import bank_facts as facts
+from lab.simulation.banked_rows import banked_rows
+from tests.games.banked.spots import deal, do, round_of, settle
+
+
+def folded(stake: int):
+    """One who bet $5 and folded: the bank has $5 of him."""
+    r = round_of("three-card-poker", "artichoke-joes", {2: {"ante": 5}}, stake=stake)
+    do(deal(r, s2="2c 3d 5h", bank="Jc 9d 4h"), 2, "fold")
+    settle(r)
+    return r
+
+
+@pytest.mark.parametrize(("stake", "left"), [(5_000, 4_500), (500, 0)])
+def test_the_cover_is_used_up_when_the_wagers_used_it_not_when_the_stake_went_home(stake, left):
+    round_ = against(folded(stake), 1)
+    assert (round_.due, facts.cover_left(round_)) == ("over", left)
+
+
+def test_what_two_wagers_moved_each_way_both_use_a_matched_stake_and_not_a_net_one():
+    """Matched: "each dollar that the bank pays or takes"; net: only what it won or lost."""
+    hands = {"s2": "Kc 3d 2h", "s3": "Jc 3c 2d", "bank": "Qc 9d 4h"}
+    bets = {2: {"ante": 5}, 3: {"ante": 10}}
+    for cover, left in (("matched", 7_000), ("net", 9_000)):
+        r = deal(round_of("three-card-poker", "artichoke-joes", bets, stake=10_000), **hands)
+        r.rules = replace(r.rules, cover=cover)
+        settle(r)
+        assert facts.cover_left(against(r, 1)) == left
+
+
+SPREAD = [banked_rules(row.game, row.house) for row in banked_rows()]
+
+
+def ends(rules):
+    """How each wager of a game may end: by each row of its circle, or by none of them."""
+    for name, circle in rules.circles.items():
+        for mark, result in (*circle.rows, ("", "lose")):
+            yield WagerSettled(2, name, 500, mark, result, 500)
+
+
+def test_who_lost_is_told_to_what_and_never_otherwise():
+    told = {why(rules, end) for rules in SPREAD if rules.bank for end in ends(rules)}
+    assert "Neither hand is better" in told
+    assert "Otherwise" not in told
+
+
+def test_the_bank_reads_of_its_players_and_you_is_the_bank():
+    """ "Otis, Ante: you fold" was said to the one who had not folded."""
+    told = {why(rules, end) for rules in SPREAD if rules.bank for end in ends(rules)}
+    to_a_player = {words for words in told if {"You", "Your", "you", "yours"} & {*words.split()}}
+    assert to_a_player <= {*facts.TO_THE_BANK}
+    of_the_bank = {words for words in told if words.startswith("The bank") and "improve" in words}
+    assert of_the_bank <= {*facts.TO_THE_BANK}

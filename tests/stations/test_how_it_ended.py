@@ -1,0 +1,49 @@
+"""The line that stays of the last hand: one's own result first, nobody forgotten, no wrong hand."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.screens.protocol import Most, Share
+from lab.scenes import VIEWS
+from stations.sentences import how_it_ended
+from tests.stage import Stage
+
+POTS = VIEWS["showdown-pots"]
+
+
+def told(view) -> str:
+    return how_it_ended(Stage(view).screen.state)
+
+
+def ended(seat: int, won: dict[int, int], *shares: Share):
+    """Who won what, with which hands; read at a seat."""
+    public = POTS.public
+    seats = tuple(replace(one, won=won.get(one.seat, 0)) for one in public.seats)
+    most = max(won, key=won.__getitem__)
+    hand = next(one.hand for one in shares if most in one.seats)
+    result = replace(public.result, shares=shares, most=Most(most, won[most], hand))
+    return replace(POTS, seat=seat, public=replace(public, seats=seats, result=result))
+
+
+def test_who_won_with_two_hands_did_not_win_it_all_with_one():
+    low, high = Share("Low", 2850, (7,), "Six-Five low"), Share("High", 1400, (7,), "Straight")
+    assert told(ended(7, {7: 4250}, low, high)) == "You win $42.50"
+    assert told(ended(7, {7: 4250, 8: 1400}, low, replace(high, seats=(8,)))).startswith(
+        "You win $42.50: "
+    )
+
+
+@pytest.mark.parametrize(("seat", "said"), [(9, "{} and {} win $80 each"), (7, "You win $80")])
+def test_two_who_won_as_much_are_both_named_to_who_did_not(seat, said):
+    view = ended(
+        seat, {6: 8000, 7: 8000}, Share("High", 8000, (6,), ""), Share("Low", 8000, (7,), "")
+    )
+    names = [one.name for one in view.public.seats if one.seat in (6, 7)]
+    assert told(view).startswith(said.format(*names))
+
+
+def test_against_a_bank_ones_own_result_comes_first():
+    """Two won $5 each: the second read that the first did."""
+    view = VIEWS["banked-result"]
+    assert told(replace(view, seat=6)).startswith("You win $80")
+    assert told(replace(view, seat=view.public.against.banks[0].seat)) == "You lose $200"
