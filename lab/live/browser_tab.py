@@ -139,8 +139,10 @@ class BrowserTab:
             await asyncio.sleep(LOOK_S)
 
     async def _ends(self) -> None:
-        """With its table; the page comes back for the next one."""
+        """With its table, and says what comes, however quickly it closed; the page comes back for
+        the next one."""
         await self.table.stopped.wait()
+        await self._send_words(w.words(self.room.broken(self.table)).decode())
         with suppress(RuntimeError):
             await self.socket.close(1012)
 

@@ -267,7 +267,8 @@ const KEYS = {t: () => look(0), c: () => at("cage").click(), f: () => at("floor"
 document.onkeydown = event => {
   const there = document.activeElement, typing = ["SELECT", "INPUT"].includes(there.tagName) || document.querySelector("dialog[open]");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const onButton = ["BUTTON", "A"].includes(there.tagName) && there !== document.body;
+  // What is hidden by now (a button of a page that was closed) holds the focus until the next frame, but no key.
+  const onButton = ["BUTTON", "A"].includes(there.tagName) && there.checkVisibility();
   const itsOwn = onButton && ["Enter", " ", "Tab"].includes(event.key); // the rest goes to the glass all the same
   if (large && !itsOwn && glassKey(event)) return event.preventDefault();
   if (itsOwn) return;

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from lab.live import terminal
+from lab.live import browser_tab, terminal
 from lab.live.browser import serving
 from lab.live.live_table import LiveTable
 from lab.live.ports import listen
@@ -153,6 +153,20 @@ def test_the_whole_page_by_keyboard(tmp_path):
     with_page(tmp_path, at_the_table(_by_keys))
 
 
+AT_ONCE = """() => { at("big").showModal(); at("big").close();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
+  return large; }"""
+
+
+async def _before_the_next_frame(who: Person) -> None:
+    """A dialog that is closed keeps the focus until the browser paints again."""
+    assert await who.page.evaluate(AT_ONCE) == 1
+
+
+def test_a_button_that_is_hidden_by_now_takes_no_key(tmp_path):
+    with_page(tmp_path, at_the_table(_before_the_next_frame))
+
+
 ON_GLASS = {"peek": [16, 544, 312, 240], "minus": [344, 588, 80, 80], "plus": [1000, 588, 80, 80],
             "key 7": [400, 100, 90, 90]}  # fmt: skip
 
@@ -194,6 +208,24 @@ async def _walks(who: Person) -> None:
 
 def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path):
     with_page(tmp_path, at_the_table(_walks))
+
+
+# ---- Another game
+
+
+async def _chooses(who: Person, table: SlowTable) -> None:
+    """Nothing is played: the table closes at once, before it is looked at again."""
+    table.may_stand.set()
+    await who.page.goto(who.home)
+    await who.page.wait_for_function("window.setup !== null && wire.readyState === 1")
+    await who.page.get_by_role("button", name="Baccarat", exact=True).click()
+    await who.sees("EZ Baccarat is set up: one moment.")
+    who.wrong = [words for words in who.wrong if "503" not in words]
+
+
+def test_another_game_is_announced_however_quickly_the_table_closes(tmp_path, monkeypatch):
+    monkeypatch.setattr(browser_tab, "LOOK_S", 3600)
+    with_page(tmp_path, _chooses)
 
 
 # ---- A turn
