@@ -29,7 +29,7 @@ from lab.live.live_table import LiveTable
 from lab.live.room import Room
 from lab.live.terminal import serve as serve_terminal
 from lab.simulation.any_game import FAVORITES, house_names, menu
-from lab.simulation.demo_cage import NAMES, PIN
+from lab.simulation.demo_cage import PIN
 from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
 
 NEEDS_A_NAME = ("floor", "cage")
@@ -47,7 +47,7 @@ def application(room: Room) -> Starlette:
         setup = {
             "game": table.config.spreads[0].game, "house": table.config.house,
             "games": menu(), "favorites": FAVORITES, "houses": house_names(), "seats": table.seats,
-            "names": NAMES, "pin": PIN, "table": room.count, "cards": table.cards(),
+            "table": room.count,
         }  # fmt: skip
         return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
 

@@ -5,7 +5,6 @@ cards, and bots who are fingers.
 
 import asyncio
 import json
-import re
 import shutil
 import sqlite3
 import subprocess
@@ -34,6 +33,7 @@ from lab.live.fingers import FingerBot, Pause, human
 from lab.live.home import DOORS, lay_out, lay_out_cage, lay_out_floor
 from lab.live.opening import close_table, open_table, pause_table, resume_table
 from lab.live.processes import Processes
+from lab.live.trays import Trays, tray_for
 from lab.live.visitor import Visitor
 from lab.live.watching import Watcher
 from lab.simulation.audit import check
@@ -110,7 +110,8 @@ class LiveTable:
         make = partial(
             lay_out, self._data, self.seats, config=self.config, doors=True, **self._settings
         )
-        self.home, self.tracks = await asyncio.to_thread(make)
+        self.home, tracks = await asyncio.to_thread(make)
+        self.trays = Trays(tracks)
         if self.floor_port:
             lay_out_floor(self.home, self.floor_port)
         tell("keys, cards and the cage")
@@ -203,12 +204,13 @@ class LiveTable:
         return self.run / f"{station(seat)}.door"
 
     def swipe(self, seat: int) -> None:
-        self.readers[seat].type(self.tracks[seat - 1] + "\n")
+        self.readers[seat].type(self.trays.track(seat) + "\n")
 
     def _new_card(self, track: str) -> None:
-        """Made at the cage: it lies at the first seat that no bot plays."""
-        free = next((n for n in range(1, self.seats + 1) if n not in self.bot_seats), 1)
-        self.tracks[free - 1] = track
+        """Made at the cage, and taken to where somebody can sit down with it."""
+        seat = tray_for(self._free(), self.bot_seats, self.seats)
+        self.trays.lay(seat, track)
+        self.watcher.note("take the new card from the cage to its tray", seat)
 
     def cable(self, seat: int, plugged: bool) -> None:
         (self.unplugged.discard if plugged else self.unplugged.add)(seat)
@@ -239,7 +241,7 @@ class LiveTable:
 
     def bad_swipe(self, seat: int) -> None:
         """Too fast, or the wrong way round: half of it is read."""
-        self.readers[seat].type(self.tracks[seat - 1][:7] + "\n")
+        self.readers[seat].type(self.trays.track(seat)[:7] + "\n")
 
     def main_door(self, is_open: bool) -> None:
         self.door_open = is_open
@@ -268,10 +270,6 @@ class LiveTable:
         )
         self._keep(order)
 
-    def cards(self) -> list[str]:
-        """The last four digits of the card that lies at each seat."""
-        return [re.sub(r"\D", "", track.partition("=")[0])[-4:] for track in self.tracks]
-
     # ---- Bots
 
     def let_bot(self, seat: int, on: bool) -> None:
@@ -285,7 +283,7 @@ class LiveTable:
 
     def seat_bots(self, count: int) -> None:
         """Until so many play: more take the free seats, the last of them go home."""
-        free = {one.seat for one in self.watcher.now.seats if one.doing == "free"}
+        free = self._free()
         order = [seat for seat in ORDER if seat <= self.seats]
         for seat in [one for one in order if one in free and one not in self._bot_tasks]:
             if len(self._bot_tasks) < count:
@@ -293,6 +291,9 @@ class LiveTable:
         for seat in [one for one in reversed(order) if one in self._bot_tasks]:
             if len(self._bot_tasks) > count:
                 self._keep(self._sends_home(seat))
+
+    def _free(self) -> set[int]:
+        return {one.seat for one in self.watcher.now.seats if one.doing == "free"}
 
     async def _sends_home(self, seat: int) -> None:
         del self._bot_tasks[seat]

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from lab.live.trays import Tray
 from lab.live.watching import News, Now
 
 Speed = Literal["slow", "real", "4 times", "max"]
@@ -116,6 +117,7 @@ class Broken(Struct, frozen=True, tag="broken"):
     printer: bool
     powered: bool
     speed: str
+    trays: tuple[Tray, ...]
     coming: str = ""  # the next game, after this hand
 
 

@@ -115,7 +115,7 @@ class Room:
         return Broken(
             tuple(table.bot_seats), tuple(sorted(table.unplugged)), tuple(sorted(table.noisy)),
             table.door_open, table.bank_away, table.printer_off, table.powered, self.speed,
-            _name(coming) if coming else "",
+            tuple(table.trays.shown), _name(coming) if coming else "",
         )  # fmt: skip
 
     def summary(self, data: Path | None) -> str:

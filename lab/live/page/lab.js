@@ -2,7 +2,7 @@
 const at = id => document.getElementById(id), make = (tag, more = {}) => Object.assign(document.createElement(tag), more);
 const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFractionDigits: cents % 100 ? 2 : 0});
 let now = {seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
-let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", coming: ""};
+let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", trays: [], coming: ""};
 let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0;
 const seats = [...Array(setup.seats).keys()].map(n => n + 1), urls = {};
 const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
@@ -56,11 +56,11 @@ for (const [place, there] of Object.entries(PLACES)) for (const number of there)
   box.firstChild.onclick = () => look(number);
   at(place).append(box);
 }
-const bot = number => broken.bots.includes(number);
+const bot = number => broken.bots.includes(number), card = number => broken.trays[number - 1] || {holder: "", ends: "", pin: ""};
 const inviting = () => seats.find(one => !bot(one) && seat(one).doing === "free") || 0;
 const mine = () => large || sat || inviting();
 function caption(number) {
-  const one = seat(number), who = one.name || (bot(number) ? setup.names[number - 1] : "");
+  const one = seat(number), who = one.name || (bot(number) ? card(number).holder : "");
   const words = [number === sat && one.stack ? "you" : "", one.doing === "free" && !bot(number) ? "free" : who,
     bot(number) ? "bot" : "", one.doing === "free" ? "" : one.doing];
   return `<b>Seat ${number}</b>` + [...new Set(words)].filter(Boolean).map(word => ", " + word).join("");
@@ -90,20 +90,21 @@ function draw() {
 
 // ---- The first hand
 function steps() {
-  const number = mine(), one = seat(number), name = setup.names[number - 1];
-  const step = one.stack ? 5 : ["buy-in", "chips", "approve"].includes(one.stage) ? 4 : one.stage === "pin" ? 3 : large === number ? 2 : 1;
+  const number = mine(), one = seat(number), pin = card(number).pin;
+  if (one.stack && one.doing === "in" && !bot(number) && !played) played = now.hand; // not yet while he waits for the blind
+  const step = one.stack ? 4 + !!played : ["buy-in", "chips", "approve"].includes(one.stage) ? 4 : one.stage === "pin" ? 3 : large === number ? 2 : 1;
   if (one.stack && !bot(number) && number === large) { sat = number; sessionStorage.sat = number; }
   else if (sat === number && !one.stack && one.doing === "free" && now.answers) { sat = 0; delete sessionStorage.sat; }
-  if (one.stack && !played) played = now.hand;
-  const after = one.stack && now.hand > played;
+  const after = one.stack && played && now.hand > played;
+  at("first").hidden = !!large && (bot(large) || !!after && now.hand > played + 1);
   at("first").querySelector("h2").textContent = !number ? "Bots only" : after ? "Next" : "Play your first hand";
   const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, confirm", "<b>Menu</b>: replay a hand", "<b>Proof</b>: scan the deal"]
-    : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${setup.pin}`, "<b>Buy in</b> and sit down"];
+    : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${pin || "of your card"}`, one.stack && !played ? "<b>Wait</b> for your cards" : "<b>Buy in</b> and sit down"];
   at("steps").innerHTML = !number ? "<li>Every seat has a bot. Take one away and sit down.</li>" : words.map((text, n) =>
     `<li class="${after ? "" : n + 1 < step ? "done" : n + 1 === step ? "now" : ""}"><i>${!after && n + 1 < step ? "✓" : n + 1}</i><span>${text}</span></li>`).join("");
   at("steps").className = after ? "" : "going";
   at("go").hidden = !number || !!large; // at the seat the tray has the next step
-  at("go").innerHTML = `${step > 4 ? "Go to" : "Sit down in"} seat ${number} <kbd>Enter</kbd>`;
+  at("go").innerHTML = `${one.stack ? "Go to" : "Sit down in"} seat ${number} <kbd>Enter</kbd>`;
   at("swipe").className = step === 2 ? "gold" : "green";
 }
 at("go").onclick = () => look(mine());
@@ -170,20 +171,18 @@ function look(number, keep) {
   at("table").hidden = at("setup").hidden = !!number;
   at("station").hidden = at("tray").hidden = at("home").hidden = !number;
   at("units").hidden = !!number;
-  at("first").hidden = !!number && !!seat(number).stack;
   if (number) at("glassbox").focus({preventScroll: true});
   say({type: "look", seat: number});
   ring(); draw(); ticker(); alertTurn();
 }
 function tray() {
   if (!large) return;
-  const one = seat(large), name = one.name || setup.names[large - 1];
-  at("first").hidden = !!one.stack && now.hand > played + 1;
+  const one = seat(large), {holder, ends, pin} = card(large);
   at("traytitle").textContent = `Card tray, seat ${large}`;
   at("state").textContent = one.stack ? "In play" : one.stage || "Free";
   at("state").className = "tag " + (one.stack ? "good" : "");
-  at("holder").textContent = name;
-  at("about").textContent = `${name}\nends ${setup.cards[large - 1]}\nPIN ${setup.pin}` + (one.stack ? `\n${money(one.stack)}` : "");
+  at("holder").textContent = holder;
+  at("about").textContent = `${holder}\nends ${ends}\n${pin ? "PIN " + pin : "its own PIN"}` + (one.stack ? `\n${money(one.stack)}` : "");
   at("letbot").textContent = bot(large) ? "Take the bot away" : "Let a bot play";
 }
 at("letbot").onclick = () => say({type: "bot", seat: large, on: !bot(large)});
@@ -199,9 +198,10 @@ function plates() {
     plate.className = number === large ? "mine" : free ? "free" : "";
     const who = number === large ? "You" : free ? "Free" : `${one.name}${bot(number) ? ", bot" : ""}`;
     const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack) : one.doing;
-    plate.innerHTML = `<i>${number}</i><span></span>` + (free ? "" : `<em class="tag ${one.turn ? "turn" : ""}"></em>`);
-    plate.querySelector("span").append(who, make("small", {textContent: what}));
-    if (!free) plate.querySelector("em").textContent = one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : one.doing;
+    const does = one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : what === one.doing ? "" : one.doing === "in next hand" ? "next" : one.doing;
+    plate.innerHTML = `<i>${number}</i><span></span>`;
+    plate.querySelector("span").append(make("b", {textContent: who}), make("small", {textContent: what}));
+    if (!free && does) plate.querySelector("small").append(make("em", {className: "tag" + (one.turn ? " turn" : ""), textContent: does}));
     plate.onclick = () => free && number !== large && !bot(number) ? say({type: "bot", seat: number, on: true}) : look(number);
     return plate;
   }));

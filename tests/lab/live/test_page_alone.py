@@ -15,6 +15,7 @@ from lab.live.browser import serving
 from lab.live.live_table import LiveTable
 from lab.live.ports import listen
 from lab.live.room import Room
+from lab.live.trays import Trays
 from lab.simulation.any_game import front_page
 from tests.desks.people import Person, browser
 
@@ -34,7 +35,7 @@ class SlowTable(LiveTable):
     def __init__(self, home: Path) -> None:
         super().__init__(home, 7, config=front_page(), floor_port=1, cage_port=2)
         self.may_stand = asyncio.Event()
-        self.tracks = ["1234=5"] * self.seats
+        self.trays = Trays(["1234=5"] * self.seats)
         self._watcher = SimpleNamespace(tell=lambda ear: lambda: None, hands=0)
 
     async def start(self, tell) -> bool:
@@ -79,6 +80,10 @@ async def tells(who: Person, kind: str, **word) -> None:
 
 
 PLAYS = {"seat": 1, "name": "Marisol", "stack": 20000, "doing": "in", "stage": ""}
+
+
+BROKEN = {"bots": [], "unplugged": [], "noisy": [], "door": False, "bank": False, "printer": False,
+          "powered": True, "speed": "real", "trays": [], "coming": ""}  # fmt: skip
 
 
 async def now(who: Person, *seats: dict, hand: int = 3) -> None:
@@ -208,6 +213,68 @@ async def _walks(who: Person) -> None:
 
 def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path):
     with_page(tmp_path, at_the_table(_walks))
+
+
+# ---- A seat
+
+
+async def _first_hand(who: Person) -> None:
+    """He waits for the blind through two hands: what to try next comes after his first."""
+    page = who.page
+    await page.keyboard.press("1")
+    waits, plays = {**PLAYS, "doing": "in next hand"}, PLAYS
+    for hand in (3, 4, 5):
+        await now(who, waits, hand=hand)
+        await who.sees("Wait for your cards", "#first")
+    for hand, words in ((6, "Wait"), (6, "Play your first hand"), (7, "Hold your cards")):
+        await now(who, waits if words == "Wait" else plays, hand=hand)
+        await who.sees(words, "#first")
+    await now(who, plays, hand=8)
+    await page.locator("#first").wait_for(state="hidden")
+
+
+def test_the_first_hand_is_the_one_he_is_dealt_into(tmp_path):
+    with_page(tmp_path, at_the_table(_first_hand))
+
+
+LONG = {**PLAYS, "name": "Marisol", "stack": 1208650, "doing": "in next hand"}
+CUT = """() => [...document.querySelectorAll("#plates b, #plates small")]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+
+
+async def _plates(who: Person) -> None:
+    await who.page.keyboard.press("1")
+    await tells(who, "broken", **{**BROKEN, "bots": [*range(2, 11)]})
+    for wide, high in SIZES:
+        await who.page.set_viewport_size({"width": wide, "height": high})
+        await now(who, *({**LONG, "seat": seat} for seat in range(1, 11)))
+        assert await who.page.evaluate(CUT) == [], f"at {wide} x {high}"
+
+
+def test_every_name_and_stack_at_the_table_can_be_read(tmp_path):
+    with_page(tmp_path, at_the_table(_plates))
+
+
+async def _new_card(who: Person, table: SlowTable) -> None:
+    """Made at the cage while he sits in seat 1: it lies at the next free seat, and says so."""
+    table.may_stand.set()
+    sits = SimpleNamespace(seat=1, doing="in"), SimpleNamespace(seat=3, doing="free")
+    noted = []
+    table._watcher = SimpleNamespace(
+        tell=lambda ear: lambda: None, hands=0, now=SimpleNamespace(seats=sits),
+        note=lambda *words: noted.append(words),
+    )  # fmt: skip
+    await who.page.goto(f"{who.home}/#seat-3")
+    await who.sees("PIN 2468", "#about")
+    table._new_card(";9900000000000192=123456789012?")
+    await who.sees("ends 0192", "#about")
+    await who.sees("its own PIN", "#about")
+    assert [seat for _, seat in noted] == [3]
+    assert table.trays.shown[0].ends == "1234"
+
+
+def test_a_card_from_the_cage_lies_where_nobody_sits(tmp_path):
+    with_page(tmp_path, _new_card)
 
 
 # ---- Another game
