@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, cast
 
+from commands.export import copies
 from commands.sign_on import agree, ask, new_pin, signed_on
 from firmware.bank import acts
 from firmware.bank.accounts import BANKROLL, Account
@@ -337,7 +338,9 @@ def backup(counter: Counter, args: Namespace) -> int:
     print(f"{done.path}: {done.transfers} transfers, the books in it agree.")
     print(f"sha256 {done.sha256}")
     if args.journal:
-        head = cast("dict[str, object]", export(args.journal, folder / f"journal-{name}")["head"])
+        head = cast(
+            "dict[str, object]", export(copies(args.journal), folder / f"journal-{name}")["head"]
+        )
         print(f"{folder / f'journal-{name}'}: head {head['record']}:{head['chain']}")
     return 0
 

@@ -24,7 +24,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--book", type=Path, help="own key and the paired table: stormdeck pair")
     parser.add_argument("--log", type=Path, help="the table's log; else systemd's is asked")
     args = parser.parse_args(argv)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(one.isatty() for one in (sys.stdin, sys.stdout, sys.stderr)):
         print(
             "stormdeck console: this is no terminal. For scripts: stormdeck look", file=sys.stderr
         )

@@ -2,7 +2,8 @@
 run, tries it once when the floor has closed the table, and keeps it if it proves itself.
 
 Started by stormdeck-update.service, as root. `--take FOLDER` brings a bundle in, from a stick say:
-bundle.raucb with approved.json, in which house and lab have signed (stormdeck approve).
+bundle.raucb with approved.json, in which house and lab have signed (stormdeck approve). `--ask` is
+the console's, while the table is down: start it, or go back to the version before.
 """
 
 import os
@@ -15,8 +16,15 @@ from commands import arguments
 from firmware.errors import Fault, Refused
 from firmware.machine import offer, slots
 from firmware.machine.plan import read_plan
-from firmware.machine.this_machine import APPROVED, BUNDLE, ThisMachine, digest_of, remembered
-from firmware.machine.updating import begun, carry_out, refused
+from firmware.machine.this_machine import (
+    APPROVED,
+    BUNDLE,
+    ThisMachine,
+    Wish,
+    digest_of,
+    remembered,
+)
+from firmware.machine.updating import begun, carry_out, refused, take_back
 from firmware.pages import BadPage
 
 LOOK_S = 2.0
@@ -26,9 +34,14 @@ def main(argv: list[str]) -> int:
     parser = arguments.parser("update", __doc__)
     parser.add_argument("file", type=Path, metavar="TABLE.TOML")
     parser.add_argument("--take", type=Path, metavar="FOLDER", help="bring this bundle in")
+    parser.add_argument("--ask", choices=("start", "back"), help="of the machine of a dead table")
+    parser.add_argument("--who", default="", help="who asks")
+    parser.add_argument("--why", default="", help="the reason is kept with it")
     args = parser.parse_args(argv)
     try:
         machine = ThisMachine(read_plan(args.file))
+        if args.ask is not None:
+            return _ask(machine, Wish(args.ask, args.who, args.why))
         if args.take is not None:
             return _take(machine, args.take)
         while True:
@@ -43,13 +56,39 @@ def main(argv: list[str]) -> int:
 
 def turn(machine: ThisMachine) -> None:
     """One look, and what is to be done."""
-    update = remembered(machine.memory)
-    if update is None or update.over:
-        _check(machine, update)
-        return
-    act = slots.next_act(update, machine.now(update))
-    if act is not None:
+    update, wish = remembered(machine.memory), machine.wish()
+    if wish is not None:
+        _grant(machine, wish, update)
+    elif update is not None and (act := slots.next_act(update, machine.now(update))) is not None:
         carry_out(act, update, machine)
+    elif update is None or update.over:
+        _check(machine, update)
+
+
+def _not_back(machine: ThisMachine) -> str:
+    return slots.not_taken_back(remembered(machine.memory), machine.runs(), machine.table_runs)
+
+
+def _grant(machine: ThisMachine, wish: Wish, update: slots.Update | None) -> None:
+    print(f"{wish.what}: {wish.who} asked for it: {wish.why}", flush=True)
+    match wish.what:
+        case "start":
+            machine.start_table()
+        case "back" if update is not None and not _not_back(machine):
+            take_back(update, machine, f"{wish.who} took it back: {wish.why}")
+
+
+def _ask(machine: ThisMachine, wish: Wish) -> int:
+    """By whoever may leave a wish: the console. The updater does it."""
+    if wish.what == "back" and (no := _not_back(machine)):
+        raise Refused(no)
+    machine.ask(wish)
+    words = {
+        "start": "It is started. The hand goes on as it stood, same cards.",
+        "back": "The version before starts: the machine is back in some minutes.",
+    }
+    print(words[wish.what])
+    return 0
 
 
 def _check(machine: ThisMachine, before: slots.Update | None) -> None:

@@ -5,6 +5,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Coroutine
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -69,6 +70,8 @@ WRITES = (
     "enrol",
     "clear",
     "update",
+    "start",
+    "back",
 )  # what changes something, or opens it
 
 
@@ -386,7 +389,22 @@ class Console(App[None]):
             case "update" if rest:
                 self._open("update")
                 self._note(f"update {rest}")
-                self._start(self._take(rest))
+                words = ("update", self.outside.page, "--take", rest)
+                self._start(self._run("It is copied ...", *words))
+            case "start" | "back" if not self.seen.dead:
+                self._refuse(word, rest, "The table's program is not down.")
+            case "start":
+                self._start(self._ask_machine("start", "it was down"))
+            case "back" if len(rest.strip()) < 2:
+                self.said = "Say why: back the screens of 4.3.0 stay dark"
+            case "back":
+                self._open("update")
+                self._start(self._ask_machine("back", rest))
+            case "bundle" | "export" if rest:
+                self._note(f"{word} {rest}")
+                self._start(self._run("It is written ...", *self._to_stick(word, rest)))
+            case "bundle" | "export":
+                self.said = f"To which folder? It goes like this: {word} /media/stick"
             case page if page in PAGES:
                 self._open(page)
             case other:
@@ -425,14 +443,24 @@ class Console(App[None]):
             self.said = ""
         self.draw()
 
-    async def _take(self, folder: str) -> None:
-        """A bundle from a stick: the table's machine does the rest, and says so on this page."""
-        self.tell("It is copied ...")
+    async def _run(self, meanwhile: str, *words: str) -> None:
+        """A command of the table's machine, and what it said."""
+        self.tell(meanwhile)
         try:
-            words = ("update", self.outside.page, "--take", folder)
             self.tell(await self.outside.run(*words, typed=()))
         except (Refused, TimeoutError) as no:
             self.tell(str(no) or "It took too long: look whether the stick is whole.")
+
+    async def _ask_machine(self, what: str, why: str) -> None:
+        words = ("--ask", what, "--who", self.seen.person, "--why", why)
+        await self._run("One moment ...", "update", self.outside.page, *words)
+
+    def _to_stick(self, word: str, folder: str) -> tuple[str, ...]:
+        """Named by table and moment, so that none replaces another."""
+        name = self.seen.look.name if self.seen.look is not None else ""
+        moment = datetime.fromtimestamp(wall_clock_ms() / 1000).strftime("%Y-%m-%d-%H%M%S")
+        end = ".tar.gz" if word == "bundle" else ""
+        return word, self.outside.page, f"{folder}/{word}-table-{name}-{moment}{end}"
 
     async def _unseal(self, hand: int, outside_key: bool) -> None:
         self.seen.unsealing = page = Unsealing(hand)

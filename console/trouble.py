@@ -13,7 +13,12 @@ from console.seen import Seen
 from console.words import clock
 from firmware.money import show
 
-START = "Start it: systemctl start stormdeck-table. The hand goes on as it stood, same cards."
+KEPT = "The hand goes on as it stood, same cards."
+START = f"Start it: systemctl start stormdeck-table. {KEPT}"
+# An appliance has no shell: its console starts the table, and the power switch ends what hangs.
+START_HERE = f"Type write and why, then start. {KEPT}"
+HANGS = "Wait 30 s: one that hangs is ended by itself. Then: systemctl restart stormdeck-table."
+HANGS_HERE = f"Wait 30 s: one that hangs is ended by itself. Then power off and on. {KEPT}"
 # The name of a fault -> the part that a technician takes into his hand, and what he does with it
 DEVICES = {
     "LINK_DOWN": ("station", "cable", "push both ends home, check the screen's power"),
@@ -59,15 +64,14 @@ def _program(seen: Seen, look: Look) -> list[Trouble]:
         name, words = last_words(look)
         when = f" since {clock(at_ms)}" if at_ms else ""
         wrong = f"The table's program does not run{when}." + (f" It said: {words}" if words else "")
-        return [Trouble(name or "DOWN", wrong, START, at_ms, 0)]
+        return [Trouble(name or "DOWN", wrong, START_HERE if look.release else START, at_ms, 0)]
     if seen.floor is None and seen.no_door:
         return [Trouble("NO_DOOR", f"This console cannot call the table: {seen.no_door}",
                         "It shows what the disks tell. To pair it: stormdeck pair --as console.",
                         rank=5)]  # fmt: skip
     if seen.floor is None:
         return [Trouble("SILENT", "The table's program runs, but it does not answer.",
-                        "Wait 10 s: one that hangs is ended by itself. Then: systemctl restart "
-                        "stormdeck-table.", seen.away_ms, 1)]  # fmt: skip
+                        HANGS_HERE if look.release else HANGS, seen.away_ms, 1)]  # fmt: skip
     return []
 
 

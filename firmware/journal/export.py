@@ -13,7 +13,7 @@ from typing import TypedDict
 from firmware.errors import Refused
 from firmware.journal import verifier
 from firmware.journal.frame import Entry
-from firmware.journal.reader import read_home
+from firmware.journal.reader import read_copies
 
 README = """This is an export of a Stormdeck table's journal. Nothing in it was altered.
 
@@ -38,12 +38,12 @@ class Manifest(TypedDict):
     files: dict[str, str]  # name -> SHA-256
 
 
-def export(home: Path, out: Path) -> Manifest:
-    """Write the export and return its manifest. `home` holds the copies a/ and b/."""
+def export(copies: tuple[Path, Path], out: Path) -> Manifest:
+    """Write the export and return its manifest."""
     if out.exists() and any(out.iterdir()):
         raise Refused(f"{out} is not empty: name a new directory for the export.")
     entries: list[Entry] = []
-    for segment in read_home(home):
+    for segment in read_copies(*copies):
         (out / "journal").mkdir(parents=True, exist_ok=True)
         (out / "journal" / segment.name).write_bytes(segment.data)
         entries += segment.entries

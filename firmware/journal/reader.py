@@ -21,12 +21,16 @@ class Segment(Struct, frozen=True):
 
 
 def read_home(home: Path) -> Iterator[Segment]:
-    """Every whole batch, oldest first, from the copies a/ and b/ of this home."""
-    disks = (RealDisk(home / "a", read_only=True), RealDisk(home / "b", read_only=True))
-    for disk in disks:
-        if not disk.path.is_dir():
-            raise Refused(f"There is no journal in {home}: it needs {disk.path}.")
-    yield from read_disks(disks)
+    """Of the copies a/ and b/ of this home."""
+    return read_copies(home / "a", home / "b")
+
+
+def read_copies(one: Path, two: Path) -> Iterator[Segment]:
+    """Every whole batch, oldest first."""
+    for path in (one, two):
+        if not path.is_dir():
+            raise Refused(f"There is no journal in {path}.")
+    yield from read_disks((RealDisk(one, read_only=True), RealDisk(two, read_only=True)))
 
 
 def read_disks(disks: tuple[RealDisk, RealDisk]) -> Iterator[Segment]:

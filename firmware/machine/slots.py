@@ -12,6 +12,9 @@ power goes, one verified version starts.
     good        it proved itself, and is `good` now          –
     back        it did not, or never came up: the reason     –
     refused     the reason                                   –
+
+A technician may take back what was good while the table is down: it is `back` then, and the slot
+before it starts.
 """
 
 from typing import Literal
@@ -124,7 +127,13 @@ class GoBack(Struct, frozen=True):
     restart: bool  # the wrong slot runs
 
 
-Act = Write | Wait | Try | Commit | GoBack
+class Return(Struct, frozen=True):
+    """What was good is taken back: the slot before it is good again."""
+
+    slot: Slot
+
+
+Act = Write | Wait | Try | Commit | GoBack | Return
 NEVER_CAME = "It did not start, or the power went while it was on trial."
 
 
@@ -139,7 +148,18 @@ def next_act(update: Update, now: Now) -> Act | None:
             return Wait("The floor closes the table, and it steps down by itself.")
         case "armed":
             return _on_trial(update, now)
+        case "back" if now.boot.good == update.slot:
+            return Return(OTHER[update.slot])
     return None
+
+
+def not_taken_back(update: Update | None, runs: Slot, table_runs: bool) -> str:
+    """Why the last update cannot be taken back; empty: it can."""
+    if table_runs:
+        return "The table's program runs. A version is taken back only while it is down."
+    if update is None or update.step != "good" or runs != update.slot:
+        return "There is no version to go back to: the last update is not the one that runs."
+    return ""
 
 
 def _on_trial(update: Update, now: Now) -> Act:

@@ -2,6 +2,7 @@
 
 /boot/start/stormdeck.env          what the boot loader reads
 /var/lib/stormdeck-update/         what this machine remembers; everybody on it may read that
+/run/stormdeck-wish/wish.json      what the console asks of it
 FOLDER of table.toml [updates]     the table's own: approved.json, bundle.raucb, stepped-down.json
 """
 
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -34,6 +35,18 @@ INSTALL_S = 3600
 _update = msgspec.json.Decoder(s.Update).decode
 _approved = msgspec.json.Decoder(Approved).decode
 _stepped_down = msgspec.json.Decoder(s.SteppedDown).decode
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a technician asks at the console while the table is down: he has no shell, and the
+    updater is root."""
+
+    what: Literal["start", "back"]
+    who: str
+    why: str
+
+
+_wish = msgspec.json.Decoder(Wish).decode
 
 
 def remembered(memory: Path) -> s.Update | None:
@@ -70,6 +83,7 @@ class Places(msgspec.Struct, frozen=True):
     words: Path = Path("/proc/cmdline")  # what it told the kernel
     disks: Path = Path("/dev/disk/by-partlabel")
     trial_over: Path = Path("/run/stormdeck-trial-over")  # stormdeck-trial.service looks for it
+    wish: Path = Path("/run/stormdeck-wish/wish.json")
 
 
 class ThisMachine:
@@ -148,20 +162,43 @@ class ThisMachine:
         while True:
             time.sleep(60)
 
+    # ---- What a technician asks
+
+    def wish(self) -> Wish | None:
+        """Once: whoever asks it takes it away."""
+        try:
+            said = self._places.wish.read_bytes()
+            self._places.wish.unlink()
+            return _wish(said)
+        except (OSError, ValueError):
+            return None
+
+    def ask(self, wish: Wish) -> None:
+        """Raises OSError: no updater listens here."""
+        durable.replace(self._places.wish, msgspec.json.encode(wish))
+
+    def start_table(self) -> None:
+        """One that died too often is started all the same: a person wants it."""
+        subprocess.run(["systemctl", "reset-failed", TABLE], check=False)
+        subprocess.run(["systemctl", "start", "--no-block", TABLE], check=False)
+
+    @property
+    def table_runs(self) -> bool:
+        return self._table()["ActiveState"] not in ("inactive", "failed")
+
     # ---- How it is
 
     def now(self, update: s.Update) -> s.Now:
         health = self._health(update) if update.step == "armed" else s.Health()
         trial_ms = self._plan.updates.trial_s * 1000
-        return s.Now(
-            self._runs(), self.boot(), self.up_ms(), self._stepped_down(), health, trial_ms
-        )
+        down = self._stepped_down() if update.step == "written" else None
+        return s.Now(self.runs(), self.boot(), self.up_ms(), down, health, trial_ms)
 
     def up_ms(self) -> int:
         """Since the machine was started."""
         return int(time.clock_gettime(time.CLOCK_BOOTTIME) * 1000)
 
-    def _runs(self) -> s.Slot:
+    def runs(self) -> s.Slot:
         return "B" if "stormdeck.slot=B" in self._places.words.read_text().split() else "A"
 
     def _stepped_down(self) -> s.SteppedDown | None:

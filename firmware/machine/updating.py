@@ -55,6 +55,14 @@ def carry_out(act: s.Act, update: s.Update, machine: Machine) -> None:
             _move(update, "back", machine, reason)
             if restart:
                 machine.restart()
+        case s.Return(slot):
+            machine.set_boot(s.Boot(slot))
+            machine.restart()
+
+
+def take_back(update: s.Update, machine: Machine, reason: str) -> None:
+    """The reason first: what the boot loader is to do follows from it (slots.Return)."""
+    _move(update, "back", machine, reason)
 
 
 def _move(update: s.Update, step: s.Step, machine: Machine, reason: str = "") -> None:

@@ -78,3 +78,50 @@ def test_a_hand_that_is_not_there_is_said_so_and_the_table_stays_in_sight():
             assert "It goes like this" in app.glass.words
 
     asyncio.run(work())
+
+
+class Machine(Slow):
+    """A dead table's: what is asked of it is written down."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.page, self.ran = "table.toml", []
+        self.go = asyncio.Semaphore(99)
+
+    async def look(self, hand, since_ms, now_ms) -> Look:
+        return replace(await super().look(hand, since_ms, now_ms), runs=False, release="4.2.1")
+
+    async def run(self, *words: str, typed) -> str:
+        self.ran.append(words)
+        return "It is done."
+
+
+def test_a_dead_table_is_started_taken_back_and_put_on_a_stick_without_a_shell():
+    """An appliance has no shell: whatever a page tells a technician to do, he can type here."""
+
+    async def work() -> None:
+        app = console()
+        app.outside = outside = Machine()
+        outside.sign_off = lambda signing: None
+        app.seen.person = "tom"
+        async with app.run_test(size=(100, 32)) as pilot:
+            await pilot.pause()
+            assert "Type write and why, then start." in app.glass.words
+            await types(pilot, "start\n")
+            assert "This console only reads" in app.glass.words
+            assert outside.ran == []
+            await types(pilot, "write it is down\n")
+            for typed in ("start\n", "back\n", "back dark screens\n", "bundle\n", "export /x\n"):
+                await types(pilot, typed)
+                await pilot.pause()
+            ask = ("update", "table.toml", "--ask")
+            assert outside.ran[:2] == [
+                (*ask, "start", "--who", "tom", "--why", "it was down"),
+                (*ask, "back", "--who", "tom", "--why", "dark screens"),
+            ]
+            ((word, page, where),) = outside.ran[2:]
+            assert (word, page) == ("export", "table.toml")
+            assert where.startswith("/x/export-table-4-")
+            assert "It is done." in app.glass.words
+
+    asyncio.run(work())

@@ -77,3 +77,11 @@ def test_a_disk_that_is_gone_has_its_number():
     ]
     both = tuple(replace(one, good=False) for one in copies)
     assert troubles(seen(floor(), copies=both)) == [], "then the journal itself is what is wrong"
+
+
+def test_an_appliance_has_no_shell_and_says_what_can_be_typed_at_its_console():
+    (dead,) = troubles(seen(runs=False, release="4.2.1"))
+    (hangs,) = troubles(seen(None, release="4.2.1"))
+    assert dead.do.startswith("Type write and why, then start.")
+    assert "power off and on" in hangs.do
+    assert "systemctl" not in dead.do + hangs.do

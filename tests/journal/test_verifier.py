@@ -19,6 +19,7 @@ from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, Header, pack, pack_header, unpack, unpack_header
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.merge import NO_CHAIN
+from lab.live.home import lay_out
 from tests.journal.conftest import KEYS, note
 
 HEADER_BYTES = 68
@@ -344,3 +345,14 @@ def test_a_manifest_that_is_none_is_named(home, tmp_path, capsys, text):
     capsys.readouterr()
     assert stormdeck(["verify-log", str(out)]) == 1
     assert "it is no manifest of an export" in capsys.readouterr().out
+
+
+def test_the_journal_of_a_tables_page_is_exported_wherever_its_two_disks_are(home, tmp_path):
+    """REQ-R48: a real table has no folder with a/ and b/ in it."""
+    laid, _ = lay_out(tmp_path / "table", seats=2)
+    for name in ("a", "b"):
+        shutil.copytree(home / name, laid.home / f"journal-{name}", dirs_exist_ok=True)
+    out = tmp_path / "export"
+    assert stormdeck(["export", str(laid.page), str(out)]) == 0
+    assert stormdeck(["verify-log", str(out)]) == 0
+    assert stormdeck(["export", str(tmp_path / "no.toml"), str(tmp_path / "other")]) == 1

@@ -29,6 +29,7 @@ case $1 in
 esac
 """  # noqa: E501
 SYSTEMCTL = """#!/bin/sh
+echo $* >> {paper}/asked
 case $1 in
   show) cat {paper}/table;;
   reboot) exit 7;;
@@ -56,7 +57,7 @@ class Paper:
     def __init__(self, home: Path, monkeypatch) -> None:
         self.home, _ = lay_out(home, seats=2)
         self.places = Places(home / "release", home / "env", home / "cmdline", home / "disks",
-                             home / "over")  # fmt: skip
+                             home / "over", home / "wish")  # fmt: skip
         self.stick, self.paper = home / "stick", home / "paper"
         for folder in (self.places.disks, self.stick, self.paper, home / "update"):
             folder.mkdir()
@@ -242,3 +243,51 @@ def test_who_signs_signs_these_very_bytes(paper, capsys):
     (paper.stick / APPROVED).unlink()
     assert approve_main([str(paper.stick / "bundle.raucb"), *words]) == 1
     assert "The first to sign says what it is" in capsys.readouterr().err
+
+
+@pytest.fixture
+def ask(paper, monkeypatch):
+    """As the console asks, while it holds no right of its own."""
+    monkeypatch.setattr("commands.update.ThisMachine", lambda plan: Bench(plan, paper.places))
+
+    def words(what: str) -> int:
+        who = ["--who", "tech.soto", "--why", "screens stay dark"]
+        return update_main([str(paper.home.page), "--ask", what, *who])
+
+    return words
+
+
+def test_a_table_that_died_too_often_is_started_from_the_console(paper, ask):
+    assert ask("start") == 0
+    turn(paper.machine())
+    asked = (paper.paper / "asked").read_text().splitlines()
+    table = "stormdeck-table.service"
+    assert asked == [f"reset-failed {table}", f"start --no-block {table}"]
+    turn(paper.machine())
+    assert (paper.paper / "asked").read_text().splitlines() == asked, "once"
+
+
+def test_a_version_that_was_good_is_taken_back_with_its_reason_while_the_table_is_down(
+    paper, ask, capsys
+):
+    assert ask("back") == 1
+    assert "A version is taken back only while it is down." in capsys.readouterr().err
+    paper.table("failed", "")
+    assert ask("back") == 1
+    assert "There is no version to go back to" in capsys.readouterr().err
+    paper.table("active", "closed; all screens")
+    tried(paper)
+    paper.table("active", "closed; all screens")
+    assert paper.turn().step == "good"
+    paper.table("failed", "")
+    assert ask("back") == 0
+    found = paper.turn()
+    assert (found.step, found.reason) == ("back", "tech.soto took it back: screens stay dark")
+    paper.power_on()  # the power went before the boot loader knew
+    with pytest.raises(Restarted):
+        paper.turn()
+    paper.power_on()
+    assert s.read_block(paper.places.start.read_bytes()) == s.Boot("A")
+    assert paper.turn() == found
+    assert "slot=A" in paper.places.words.read_text()
+    assert ask("back") == 1, "there is nothing before it"

@@ -125,6 +125,13 @@ def test_the_game_always_wins():
         assert settings(name)["Slice"] == "stormdeck-desk.slice"
 
 
+def test_what_a_console_draws_is_kept_in_no_log():
+    """Textual draws on stderr: in the journal of the system it would keep unsealed cards, and the
+    terminal would stay dark (seen in the image)."""
+    unit = settings("stormdeck-console@.service")
+    assert {unit[name] for name in ("StandardInput", "StandardOutput", "StandardError")} == {"tty"}
+
+
 def test_a_technician_who_comes_by_ssh_finds_the_console_and_nothing_else(tmp_path: Path):
     """REQ-R30: no shell, no tunnel; as sshd itself reads it."""
     sshd, keygen = shutil.which("sshd") or "/usr/sbin/sshd", shutil.which("ssh-keygen")
