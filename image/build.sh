@@ -74,7 +74,7 @@ root() {
   # What only Debian's own tools need, what is this build's alone, and what lies on the data partition.
   rm -rf "$root"/boot/* "$root"/var/* "$root"/etc/apt "$root"/etc/initramfs-tools "$root"/vmlinuz* \
     "$root"/initrd.img* "$root"/etc/resolv.conf "$root"/etc/*- "$root"/usr/share/bug
-  mkdir -p "$root/boot/start" "$root/etc/stormdeck"
+  mkdir -p "$root/boot/start" "$root/etc/stormdeck" "$root/media/stick"
   echo stormdeck > "$root/etc/hostname"
   : > "$root/etc/machine-id"
 }
@@ -114,8 +114,11 @@ units() {
   done
   mkdir -p "$etc/sysinit.target.wants"
   ln -s ../stormdeck-trial.service ../stormdeck-second.service "$etc/sysinit.target.wants/"
-  # Nobody logs in here: who works on a table has the console.
-  for unit in getty@ serial-getty@ console-getty; do ln -sf /dev/null "$etc/$unit.service"; done
+  # Nobody logs in here: who works on a table has the console. Nothing of Debian is fetched by night.
+  for unit in getty@.service serial-getty@.service console-getty.service e2scrub_reap.service \
+              e2scrub_all.timer apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer; do
+    ln -sf /dev/null "$etc/$unit"
+  done
   ln -sf /lib/systemd/system/multi-user.target "$etc/default.target"
 }
 

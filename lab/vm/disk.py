@@ -19,6 +19,7 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     _put(var / "etc/stormdeck/table.toml", home.page.read_bytes())
     for name in ("bank.db", "bank.key", "secrets/links.json"):
         _put(var / "lib/stormdeck" / name, (home.home / name).read_bytes())
+    _put(var / "lib/stormdeck/console.json", home.console.read_bytes())
     for name, content in more.items():
         _put(var / name, content)
     for folder in ("lib/stormdeck", "etc/stormdeck"):
@@ -32,6 +33,17 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     _run("dd", f"if={data}", f"of={disk}", "bs=1M", f"seek={start >> 20}", "conv=notrunc,sparse")
     shutil.rmtree(var)
     data.unlink()
+
+
+def stick(image: Path, files: dict[str, bytes]) -> Path:
+    """As a technician brings it: FAT, with these files."""
+    megabytes = (sum(map(len, files.values())) >> 20) + 32
+    image.unlink(missing_ok=True)
+    _run("/sbin/mkfs.vfat", "-C", str(image), str(megabytes * 1024))
+    for name, content in files.items():
+        copy = ["mcopy", "-i", str(image), "-", f"::/{name}"]
+        subprocess.run(copy, input=content, check=True)
+    return image
 
 
 def partition(disk: Path, name: str) -> tuple[int, int]:

@@ -15,6 +15,9 @@ FIRMWARE = "/usr/share/qemu/OVMF.fd"
 PORTS = 15
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
+# What Debian and every wheel ask for and nothing more: for what `max` has besides, the kernel loads
+# a dozen modules, whose tests of themselves take minutes in software.
+CPU = "Nehalem"
 
 
 def socket_path(port: int) -> str:
@@ -53,7 +56,7 @@ class Machine:
 
     def _options(self, wires: int) -> list[str]:
         options = [
-            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536"],
+            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", CPU, "-smp", "2", "-m", "1536"],
             *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
             *self._starts(),
             "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
@@ -149,9 +152,19 @@ class FromDisk(Machine):
     """A machine with a disk that starts by itself. The first serial port is the console's, the
     second says the log. It ends where it would start anew, and is then started again."""
 
+    @property
+    def service_port(self) -> Path:
+        return self._folder / "service"
+
+    async def plug_stick(self, image: Path) -> None:
+        await self._do("blockdev-add", driver="file", filename=str(image), **{"node-name": "stick"})
+        await self._do("device_add", driver="usb-storage", drive="stick", bus="usb.0", id="stick",
+                       port=str(PORTS), removable=True)  # fmt: skip
+
     def _starts(self) -> list[str]:
         return [
-            "-bios", FIRMWARE, "-serial", "null", "-serial", "stdio",
+            "-bios", FIRMWARE, "-serial", f"unix:{self.service_port},server=on,wait=off",
+            "-serial", "stdio",
             "-drive", f"if=none,id=disk,format=raw,file={self._disk}",
             "-device", "virtio-blk-pci,drive=disk",
         ]  # fmt: skip

@@ -25,6 +25,7 @@ trial_s = {trial_s}
 
 class NextVersion(Struct, frozen=True):
     version: str
+    stick: dict[str, bytes]  # what the technician brings
     files: dict[str, bytes]  # of the data partition
     keys: dict[str, str]
 
@@ -50,15 +51,16 @@ def next_version(built: Path, folder: Path) -> NextVersion:
         approve(offer, "house", "house", now, house),
         approve(offer, "lab", "lab", now, lab),
     )
+    stick = {
+        BUNDLE: bundle.read_bytes(), APPROVED: msgspec.json.encode(Approved(offer, signed))
+    }  # fmt: skip
     files = {
-        f"lib/stormdeck/update/{BUNDLE}": bundle.read_bytes(),
-        f"lib/stormdeck/update/{APPROVED}": msgspec.json.encode(Approved(offer, signed)),
         "etc/stormdeck/update-keyring.pem": cert.read_bytes(),
         "etc/stormdeck/trial.env": b"TRIAL_S=3000\n",  # emulation takes its time
     }
     public = {"house": house, "lab": lab}
     keys = {name: key.public_key().public_bytes_raw().hex() for name, key in public.items()}
-    return NextVersion(version, files, keys)
+    return NextVersion(version, stick, files, keys)
 
 
 def _run(*command: str, env: dict[str, str] | None = None) -> None:
