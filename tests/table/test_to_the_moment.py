@@ -105,7 +105,8 @@ def test_R18_a_held_seat_and_an_unanswered_page_close_at_their_moment():
 
 
 @pytest.mark.parametrize(
-    ("since_ms", "minutes"), [(0, 60), (1, 60), (MINUTE, 59), (60 * MINUTE - 1, 1)]
+    ("since_ms", "minutes"),
+    [(0, 60), (1, 60), (MINUTE, 59), (60 * MINUTE - 1, 1)],
 )
 def test_R16_the_lobby_is_once_an_hour(since_ms, minutes):
     m = opened()
