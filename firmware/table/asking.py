@@ -3,10 +3,10 @@
 Questions of the rules for whoever shows the table or plays at it; they change nothing.
 """
 
-from firmware.table.blinds import ENTRY, comes_in, missed_big, missed_kills
+from firmware.table.blinds import ENTRY, comes_in, may_pass, missed_big, missed_kills
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
-from firmware.table.places import before_the_blinds, has_blinds, may_pass, straddles_in
+from firmware.table.places import before_the_blinds, has_blinds, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 from firmware.table.winners import left, shown_numbers

@@ -18,7 +18,7 @@ from firmware.table import extras, tournament
 from firmware.table.blinds import Setup, carried
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_of
-from firmware.table.fee import Fee, due, for_players
+from firmware.table.fee import Fee, at_once, for_players
 from firmware.table.leaving import away
 from firmware.table.places import between, clockwise, draw_among, ready_seats
 from firmware.table.setup import setup
@@ -170,7 +170,7 @@ def _before_the_cards(
         drops += (p.Drop(ways.jackpot_drop, "jackpot"),)
     if fee.fee and ways.fee_from == "button":
         payer = began.dealt[-1]
-    elif now_due := due(fee, "posted", without_flop=ways.fee_without_flop):
+    elif now_due := at_once(fee, without_flop=ways.fee_without_flop):
         drops += (p.Drop(now_due),)
     return first_events(law, stakes, began.button, stacks, began.posts, drops, payer)
 

@@ -14,7 +14,6 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
 from firmware.table.entering import Events
-from firmware.table.fee import due
 from firmware.table.jackpot import Claim
 from firmware.table.state import Table
 
@@ -36,9 +35,7 @@ def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
     if not fee.option or ways.fee_from != "pot" or not _later_street(play):
         return []
     board = len(play.board)
-    owed = due(fee, "posted", without_flop=ways.fee_without_flop)
-    owed += due(fee, "flop", without_flop=ways.fee_without_flop)
-    owed += fee.turn if board else 0
+    owed = fee.fee + (fee.turn if board else 0)
     owed += fee.river if board > 3 else 0
     return play.decide(p.Drop(owed - play.fees)) if owed > play.fees else []
 

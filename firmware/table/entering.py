@@ -7,9 +7,9 @@ from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.blinds import ENTRY, comes_in, missed_kills
+from firmware.table.blinds import ENTRY, comes_in, may_pass, missed_kills
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds, may_pass, straddles_in
+from firmware.table.places import has_blinds, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table, Transfer
 
@@ -446,7 +446,7 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
     if not has_blinds(stakes_now(table)):
         raise Refused("No blinds are posted in this game.", "AJ-R28")
     if command.entry == "pass" and not may_pass(table, seat):
-        words = "Here nobody lets the big blind go by: wait for it, or post."
+        words = "Here nobody lets the big blind go by."
         raise Refused(words, table.config.source("lets_pass"))
     _as_the_game_has_it(table, seat, command.entry)
     return [e.EntryChosen(command.now, command.seat, command.entry)]

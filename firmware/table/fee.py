@@ -7,7 +7,6 @@ pot could not pay is taken on a later street of the same hand.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
 
 from msgspec import Struct
 
@@ -16,8 +15,6 @@ from firmware.money import show
 from firmware.pages import BadPage, check
 
 HALF_HOUR_MS = 1_800_000
-
-Moment = Literal["posted", "flop", "turn", "river", "no flop", "split"]
 
 
 class Fee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -157,20 +154,10 @@ def by_option(fees: tuple[Fee, ...], option: int, players: int) -> Fee:
     return rows[0] if len(rows) == 1 else for_players(rows, players)
 
 
-def due(fee: Fee, moment: Moment, *, without_flop: bool = True) -> int:
-    """What this moment of a hand adds to the fee."""
-    match moment:
-        case "posted":
-            return fee.fee if fee.no_flop is None and without_flop else 0
-        case "flop":
-            return 0 if fee.no_flop is None and without_flop else fee.fee
-        case "no flop":
-            return fee.no_flop or 0
-        case "turn":
-            return fee.turn
-        case "river":
-            return fee.river
-    return fee.split
+def at_once(fee: Fee, *, without_flop: bool) -> int:
+    """What is taken of the blinds already: all of it, unless less is due in a hand without a flop,
+    or nothing where the house has it so."""
+    return fee.fee if fee.no_flop is None and without_flop else 0
 
 
 # For players

@@ -57,12 +57,6 @@ def straddles_in(table: Table, seat: Seat) -> bool:
     return enters and (blinds.missed or blinds.newcomer)
 
 
-def may_pass(table: Table, seat: Seat) -> bool:
-    """Let the big blind go by: where the house has it so, and who dealt off anywhere (AJ-R31c, 001
-    L512, 002 L139)."""
-    return table.config.ways.lets_pass or seat.change.free_pass
-
-
 def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
     """Seats that draw for the first button; nobody when there is a button to go on from."""
     if len(ready) < 2 or table.position.drawn in ready or table.sit_n_go.big_at:

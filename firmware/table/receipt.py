@@ -108,8 +108,8 @@ class Recorder:
             board=tuple(play.board) if play is not None else (),
             shown={seat: shown_cards(table, seat) for seat in result.shown} if result else {},
             winners=winners(table),
-            fee=0 if voided or play is None else play.fees,
-            jackpot=0 if voided or play is None else play.jackpot,
+            fee=play.fees if play is not None else 0,
+            jackpot=play.jackpot if play is not None else 0,
             voided=voided,
         )
         return Finished(receipt, self.start, self.events)

@@ -8,7 +8,7 @@ from firmware.pages import BadPage
 from firmware.table import events as e
 from firmware.table.commands import PinChecked
 from firmware.table.entering import adjacent
-from firmware.table.fee import NO_FEE, Fee, by_option, due, for_players, posted, structure
+from firmware.table.fee import NO_FEE, Fee, at_once, by_option, for_players, posted, structure
 from firmware.table.jackpot import Jackpot, at_least, bad_beat, shares
 from firmware.table.places import between, clockwise, from_the_left, next_of
 from firmware.table.seat import Blinds, Person
@@ -105,13 +105,9 @@ def test_half_to_the_loser_a_quarter_to_the_winner_the_rest_to_the_table(pool, o
 FEE = Fee(7, ("limit",), (3, 5), fee=300, turn=100, river=50, split=25)
 
 
-def test_a_fee_by_the_moment_of_the_hand():
-    """Without a smaller one it is due at once, unless the house waits for a flop."""
-    moments = ("posted", "flop", "turn", "river", "split", "no flop")
-    assert [due(FEE, moment) for moment in moments] == [300, 0, 100, 50, 25, 0]
-    assert [due(FEE, moment, without_flop=False) for moment in ("posted", "flop")] == [0, 300]
-    with_less = replace(FEE, no_flop=100)
-    assert [due(with_less, moment) for moment in ("posted", "flop", "no flop")] == [0, 300, 100]
+def test_a_fee_is_due_at_once_unless_a_hand_without_a_flop_pays_less():
+    assert (at_once(FEE, without_flop=True), at_once(FEE, without_flop=False)) == (300, 0)
+    assert at_once(replace(FEE, no_flop=100), without_flop=True) == 0
 
 
 def test_the_row_of_a_hand_goes_by_who_is_dealt_in():

@@ -206,7 +206,7 @@ NO = {
         "No straddle makes up for blinds here."),
     "no pass at Delta": (
         lambda: _sat(on(DELTA, hand=True)), c.ChooseEntry, (7, "pass"),
-        "Here nobody lets the big blind go by: wait for it, or post."),
+        "Here nobody lets the big blind go by."),
     "no kill to come in": (
         lambda: _sat(on(hand=True)), c.ChooseEntry, (7, "kill"),
         "No over and no kill brings you in here: post, or wait for the big blind."),
