@@ -240,7 +240,7 @@ def test_002_L303_a_newcomer_at_delta_posts_or_waits_and_lets_no_blind_pass():
     m = table(1, 2, 3, 4, 5, 6, button=6, house="delta-downtown")
     sits(m, 8)
     assert [name for name, _ in entries(m.table, 8)] == ["wait", "post"]
-    with pytest.raises(Refused, match="wait for it, or post"):
+    with pytest.raises(Refused, match="nobody lets the big blind go by"):
         m.ask(c.ChooseEntry, 8, "pass")
     while 8 not in hand_of(m).dealt:
         m.next_hand()
