@@ -206,6 +206,8 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
             verb.add_argument("--reason", default="")
         case "pay-without-pin" | "close-account":
             verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
+        case "complete-report":
+            verb.add_argument("--employer", default="", help="or own business")
         case "backup":
             verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
         case "fill":

@@ -170,7 +170,7 @@ def close_account(counter: Counter, args: Namespace) -> int:
 
 def complete_report(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
-        desk.counter.complete_report(args.patron, args.occupation, args.on_behalf)
+        desk.counter.complete_report(args.patron, args.occupation, args.on_behalf, args.employer)
         gaps = desk.counter.missing_for_report(args.patron)
     print(f"Still missing: {', '.join(gaps)}." if gaps else "The report's data are complete.")
     return 0

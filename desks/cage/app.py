@@ -9,6 +9,7 @@ from desks.cage.doing_pages import DoingPages
 from desks.cage.opening_pages import OpeningPages
 from desks.cage.pad import Pad, PadPages
 from desks.cage.paper import Paper
+from desks.cage.scan_pages import ScanPages
 from desks.cage.shift_pages import ShiftPages
 from desks.cage.supervisor_pages import SupervisorPages
 from desks.cage.window import CageWindow
@@ -30,6 +31,7 @@ def cage_application(
         *CardPages(window, sign_on, writer).routes(),
         *SupervisorPages(window, sign_on).routes(),
         *ShiftPages(window, sign_on, paper).routes(),
+        *ScanPages(window, sign_on).routes(),
         *CustomerPages(window, sign_on, pad, paper).routes(),
         *PadPages(pad).routes(),
     ]

@@ -238,7 +238,7 @@ class CustomerPages:
         if whose != "Own" and not name:
             raise Refused("Nothing was moved. Write down whose money it is.", rule="REQ-R45")
         behalf = "their own" if whose == "Own" else f"{whose}: {name}"
-        given = form.get("occupation", ""), behalf
+        given = form.get("occupation", ""), behalf, form.get("employer", "")
         await run_in_threadpool(counter.complete_report, patron, *given)
         if form.get("kind") == "withdraw":
             return await self.withdraw(request, who)

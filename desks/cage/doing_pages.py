@@ -65,6 +65,7 @@ class DoingPages:
         at = doings.At(counter, self.window.drawer, patron, born(form))
         typed = {field.name: form.get(field.name, "") for field in one.fields}
         try:
+            doings.check_choices(one, typed)
             if isinstance(one, doings.Doing):
                 words = await run_in_threadpool(one.do, at, typed)
                 return await self._done(request, who, words, patron)

@@ -55,8 +55,28 @@ _AMOUNT = Field("amount", "Amount in dollars")
 _REASON = Field("why", "Reason")
 
 
+def check_choices(one: Doing | Proposal, form: Form) -> None:
+    """Of what its page offers."""
+    for field in one.fields:
+        if field.choices and form[field.name] not in field.choices:
+            raise Refused(f"{field.label}: {' or '.join(field.choices)}.", rule="REQ-R46")
+
+
 def _stop_cards(at: At, form: Form) -> str:
     return f"{at.counter.stop_cards(at.patron)} card(s) stopped. The money is safe."
+
+
+def _card_back(at: At, form: Form) -> str:
+    at.counter.end_card(form["card"], "retired", at.patron)
+    return "That card is retired. The money stays on the account."
+
+
+def _new_account(at: At, form: Form) -> str:
+    name = form["name"].strip()
+    if not (name.isascii() and name.replace("-", "").isalnum()):
+        raise Refused("A name has letters, digits and dashes.", rule="REQ-R36")
+    at.counter.add_account(f"{form['kind']}:{name}", form["kind"])
+    return f"{form['kind'].capitalize()} {name} has its account in the books."
 
 
 def _lock(at: At, form: Form) -> str:
@@ -146,6 +166,8 @@ def _comp(at: At, form: Form) -> acts.Act:
 CUSTOMER: dict[str, Doing | Proposal] = {
     "stop-cards": Doing("Card is lost", "EndCard", "Every card of this customer is dead at once.",
         (), _stop_cards),
+    "card-back": Doing("Card handed back", "EndCard", "This one card is retired.",
+        (Field("card", "Swipe it, or type its number"),), _card_back),
     "document": Doing("New document", "ChangePatron", "In place of one that ran out; seen now.",
         (Field("id_type", "Kind"), Field("id_number", "Number"),
          Field("id_expiry", "Valid to", kind="date")), _document),
@@ -216,6 +238,10 @@ HOUSE: dict[str, Doing | Proposal] = {
         "Cash into the vault that belongs to players from now on.",
         (_AMOUNT, Field("promotion", "Promotion")),
         lambda at, form: _house(at, form, "promotion_in", ("vault", _pool(form)))),
+    "new-account": Doing("New drawer, table or promotion", "AddAccount",
+        "An account of the house; it begins at nothing.",
+        (Field("kind", "Kind", ("promotion", "drawer", "table")), Field("name", "Name")),
+        _new_account),
     "fees-out": Proposal("Take fees out", "MoveHouseMoney",
         "What the house earned, in cash out of the vault.",
         (_AMOUNT,), lambda at, form: _house(at, form, "fees_out", ("fees", "vault"))),

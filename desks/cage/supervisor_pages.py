@@ -38,6 +38,7 @@ class SupervisorPages:
             Route("/cage/shift/{window}", signed(self.shift)),
             Route("/cage/shift/{window}/csv", signed(self.shift_csv)),
             Route("/cage/shift/{window}/pdf", signed(self.shift_pdf)),
+            Route("/cage/limits", signed(self.limits)),
             Route("/cage/reports", signed(self.reports)),
             Route("/cage/reports/file", signed(self.file), methods=["POST"]),
             Route("/cage/reports/data", signed(self.report_data), methods=["POST"]),
@@ -123,6 +124,11 @@ class SupervisorPages:
         day, shifts = await self._day_and_shifts(request)
         return {"name": day.day, "lines": words.lines(day), "cash_days": day.cash_days,
                 "shifts": [words.shift(one, self.window.local) for one in shifts]}  # fmt: skip
+
+    async def limits(self, request: Request, who: Signed) -> Response:
+        found = await run_in_threadpool(self._counter(request).own_limits)
+        given = {"limits": words.limits(found, self.window.local)}
+        return page("limits.html", self.window.head(who, None) | given)
 
     async def reports(self, request: Request, who: Signed) -> Response:
         counter = self._counter(request)

@@ -10,6 +10,7 @@ from desks.cage.words import KINDS, Fact, difference
 from firmware.bank import acts, roles
 from firmware.bank.changes import Change
 from firmware.bank.overview import Overview
+from firmware.bank.own_limits import Kept, OwnLimits
 from firmware.bank.proposals import Proposal
 from firmware.bank.reports import DayReport
 from firmware.bank.shifts import Shift
@@ -226,6 +227,29 @@ def _what(one: Change) -> str:
     if one.what in roles.ACTS:
         return roles.ACTS[one.what].words.capitalize()
     return one.what.capitalize() if one.about == one.agent else f"{one.about}, {one.what}"
+
+
+def limits(
+    found: list[Kept], local: Callable[[int], datetime]
+) -> list[tuple[str, str, str, str, str]]:
+    """Account, name, money today, time today, excluded until."""
+    return [
+        (one.patron, one.name, _money(one.limits), _time(one.limits),
+         f"{local(one.excluded_until_ms):%Y-%m-%d}" if one.excluded_until_ms else "")
+        for one in found
+    ]  # fmt: skip
+
+
+def _money(one: OwnLimits) -> str:
+    return "" if one.cents is None else f"{show(Cents(one.spent))} of {show(Cents(one.cents))}"
+
+
+def _time(one: OwnLimits) -> str:
+    return "" if one.minutes is None else f"{_hours(one.played)} of {_hours(one.minutes)}"
+
+
+def _hours(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02d}"
 
 
 def waits(found: list[Proposal]) -> list[tuple[str, str]]:

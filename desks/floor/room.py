@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec.structs import replace
+from starlette.concurrency import run_in_threadpool
 
 from desks.floor.words import AtDesk
 from desks.stream import News
@@ -53,7 +54,7 @@ class Room:
     async def order(self, name: str, order: AnyOrder) -> Answer:
         """Asked again with the same id, it is answered the same: a lost answer loses nothing."""
         self.table(name)
-        slip = self._slip(order.token, order.table, order.named)
+        slip = await run_in_threadpool(self._slip, order.token, order.table, order.named)
         order = replace(order, token=slip)
         try:
             return await asyncio.wait_for(self.links[name].order(order), ANSWER_S)

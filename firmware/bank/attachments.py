@@ -50,9 +50,11 @@ def of_patron(tx: Tx, patron: str) -> list[Row]:
     )
 
 
-def look_at(tx: Tx, id_: str, by: str, key: BankKey, now_ms: int) -> tuple[str, bytes]:
+def look_at(
+    tx: Tx, id_: str, by: str, key: BankKey, now_ms: int, whose: str = ""
+) -> tuple[str, bytes]:
     row = tx.row("SELECT patron, media, sealed, kind FROM attachment WHERE id = ?", id_)
-    if row is None:
+    if row is None or (whose and row[0] != whose):
         raise Refused("There is no such attachment.", rule="REQ-R34")
     patron, media, sealed, kind = row
     note_change(tx, by, patron, f"attachment {kind}", "", "seen", "", now_ms)

@@ -95,10 +95,12 @@ def end_all(tx: Tx, patron: str, status: str, agent: str, now_ms: int) -> int:
     return len(rows)
 
 
-def end_card(tx: Tx, number: str, status: str) -> str:
+def end_card(tx: Tx, number: str, status: str, whose: str = "") -> str:
     """Report it lost or retire it; the patron whose it was."""
     row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
-    if row is None:
-        raise Refused(f"There is no card {number}.", rule="REQ-R38")
+    if row is None or (whose and row[0] != whose):
+        raise Refused(f"There is no card {number} of theirs.", rule="REQ-R38")
+    if row[1] != "active":
+        raise Refused(f"That card is {row[1]} already.", rule="REQ-R38")
     tx.run("UPDATE card SET status = ? WHERE number = ?", status, number)
     return str(row[0])

@@ -74,25 +74,25 @@ def missing(tx: Tx, patron: str, day: str) -> list[str]:
 
 
 def complete(
-    tx: Tx, patron: str, day: str, occupation: str, on_behalf: str, by: str, now_ms: int
-) -> None:
-    """What only the patron can say. Said again before it is filed: the later word holds."""
+    tx: Tx, patron: str, day: str, occupation: str, on_behalf: str, employer: str, by: str,
+    now_ms: int,
+) -> None:  # fmt: skip
+    """What only the patron can say; for whom they work they need not. Said again before it is
+    filed: the later word holds."""
     if not occupation.strip() or not on_behalf.strip():
         raise Refused("Write down the occupation, and whose money it is.", rule=_RULE)
     _unfiled(tx, patron, day)
     tx.run(
-        "INSERT INTO currency_report (patron, day, occupation, on_behalf, by_whom, at_ms) "
-        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (patron, day) DO UPDATE SET "
+        "INSERT INTO currency_report (patron, day, occupation, on_behalf, employer, by_whom, "
+        "at_ms) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (patron, day) DO UPDATE SET "
         "occupation = excluded.occupation, on_behalf = excluded.on_behalf, "
-        "by_whom = excluded.by_whom, at_ms = excluded.at_ms",
-        patron,
-        day,
-        occupation.strip(),
-        on_behalf.strip(),
-        by,
-        now_ms,
-    )
-    tx.run("UPDATE patron_detail SET occupation = ? WHERE patron = ?", occupation.strip(), patron)
+        "employer = excluded.employer, by_whom = excluded.by_whom, at_ms = excluded.at_ms",
+        patron, day, occupation.strip(), on_behalf.strip(), employer.strip(), by, now_ms,
+    )  # fmt: skip
+    tx.run(
+        "UPDATE patron_detail SET occupation = ?, employer = ? WHERE patron = ?",
+        occupation.strip(), employer.strip(), patron,
+    )  # fmt: skip
     note_change(tx, by, patron, f"report {day}", "", "data given", "", now_ms)
 
 
@@ -159,7 +159,7 @@ def _data(tx: Tx, found: CurrencyReport, key: BankKey) -> dict[str, Any]:
     patron, day = found.patron, found.day
     who, known = _patron(tx, patron), details.known(tx, patron)
     given = tx.row(
-        "SELECT occupation, on_behalf FROM currency_report WHERE patron = ? AND day = ?",
+        "SELECT occupation, on_behalf, employer FROM currency_report WHERE patron = ? AND day = ?",
         patron,
         day,
     )
@@ -177,6 +177,7 @@ def _data(tx: Tx, found: CurrencyReport, key: BankKey) -> dict[str, Any]:
         "tax_number": details.tax_number(tx, patron, key),
         "occupation": given[0],
         "on_behalf_of": given[1],
+        "employer": given[2],
         "cash_in_cents": found.cash_in,
         "cash_out_cents": found.cash_out,
         "transactions": _transactions(tx, patron, day),

@@ -46,6 +46,7 @@ class Known(Struct, frozen=True):
     tax_kind: str
     tax_last4: str
     occupation: str
+    employer: str
 
 
 class Match(Struct, frozen=True):
@@ -133,7 +134,7 @@ def known(tx: Tx, patron: str) -> Known | None:
     """None: opened by a program that did not ask; to be completed."""
     row = tx.row(
         "SELECT birth_date, street, city, region, postcode, country, tax_kind, tax_last4, "
-        "occupation FROM patron_detail WHERE patron = ?",
+        "occupation, employer FROM patron_detail WHERE patron = ?",
         patron,
     )
     return Known(*row) if row else None

@@ -244,6 +244,12 @@ _FILED = [
     "ALTER TABLE currency_report ADD COLUMN kept TEXT NOT NULL DEFAULT ''",
 ]
 
+_EMPLOYERS = [
+    # for whom a patron works, where a report was due: they need not say
+    "ALTER TABLE currency_report ADD COLUMN employer TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE patron_detail ADD COLUMN employer TEXT NOT NULL DEFAULT ''",
+]
+
 _NOTES = [
     # What the floor writes down for the next shift.
     """CREATE TABLE day_note (
@@ -297,6 +303,7 @@ EXPANSIONS: dict[str, Script] = {
     "told": {"both": _TOLD},
     "books apart": {"both": _APART},
     "filed": {"both": _FILED},
+    "employers": {"both": _EMPLOYERS},
     "waiting lists": {"both": _LISTS},
     "feeders": {"both": _FEEDERS},
     "logs of deals": {"both": _LOGS},

@@ -1,6 +1,7 @@
 """A patron's own limits as they read them at a table, and lower them there.
 
-The cage enters any limit (patron_desk.py); at a table one may only fall, and holds at once.
+The cage enters any limit (patron_desk.py); at a table one may only fall, and holds at once. A
+supervisor sees all that are kept.
 """
 
 from msgspec import Struct
@@ -22,8 +23,41 @@ class OwnLimits(Struct, frozen=True):
     at_ms: int = 0
 
 
+class Kept(Struct, frozen=True):
+    """What somebody asked the house to hold them to."""
+
+    patron: str
+    name: str
+    limits: OwnLimits
+    excluded_until_ms: int
+
+    @property
+    def holds(self) -> bool:
+        """A limit that was taken back holds for a day."""
+        none = self.limits.cents is None and self.limits.minutes is None
+        return bool(self.excluded_until_ms) or not none
+
+
 def own_limits(tx: Tx, session: str, now_ms: int, house: HouseClock) -> OwnLimits:
-    who = _whose(tx, session)
+    return _limits(tx, _whose(tx, session), now_ms, house)
+
+
+def kept(tx: Tx, now_ms: int, house: HouseClock) -> list[Kept]:
+    """Of everybody who has a limit, or has excluded themselves; by name."""
+    rows = tx.rows(
+        "SELECT id, name, excluded_until_ms FROM patron WHERE status <> 'closed' AND "
+        "(limit_cents IS NOT NULL OR limit_minutes IS NOT NULL OR excluded_until_ms > ?) "
+        "ORDER BY name, id",
+        now_ms,
+    )
+    found = [
+        Kept(who, name, _limits(tx, who, now_ms, house), until if until > now_ms else 0)
+        for who, name, until in rows
+    ]
+    return [one for one in found if one.holds]
+
+
+def _limits(tx: Tx, who: str, now_ms: int, house: HouseClock) -> OwnLimits:
     day = gaming_day(now_ms, house)
     return OwnLimits(
         patrons.limit_of(patrons.patron(tx, who), now_ms),

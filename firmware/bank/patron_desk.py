@@ -9,6 +9,7 @@ from firmware.bank import (
     changes,
     customers,
     details,
+    own_limits,
     patrons,
     pins,
     play_time,
@@ -98,10 +99,10 @@ class PatronDesk(Desk):
     def attachments(self, patron: str) -> list[Row]:
         return self._act("SeePatron", lambda tx, now, by: attachments.of_patron(tx, patron))
 
-    def look_at(self, attachment: str) -> tuple[str, bytes]:
+    def look_at(self, attachment: str, whose: str = "") -> tuple[str, bytes]:
         return self._act(
             "SeePatron",
-            lambda tx, now, by: attachments.look_at(tx, attachment, by, self.bank.key, now),
+            lambda tx, now, by: attachments.look_at(tx, attachment, by, self.bank.key, now, whose),
         )
 
     # ---- cards and PINs ----
@@ -123,9 +124,13 @@ class PatronDesk(Desk):
 
         return cards.track_of(self._act("IssueCard", work), self.bank.key)
 
-    def end_card(self, number: str, status: Literal["lost", "retired"]) -> str:
+    def end_card(self, card: str, status: Literal["lost", "retired"], whose: str = "") -> str:
+        """Swiped or typed; `whose` it has to be, where somebody stands there."""
+        swiped = card.strip().startswith((";", "%"))
+        number = cards.read_track(card, self.bank.key) if swiped else card.strip()
+
         def work(tx: Tx, now: int, by: str) -> str:
-            patron = cards.end_card(tx, number, status)
+            patron = cards.end_card(tx, number, status, whose)
             changes.note_change(tx, by, patron, f"card {number}", "active", status, "", now)
             return patron
 
@@ -168,6 +173,12 @@ class PatronDesk(Desk):
 
     def exclude(self, patron: str, days: int) -> int:
         return self._act("Exclude", lambda tx, now, by: patrons.exclude(tx, patron, days, by, now))
+
+    def own_limits(self) -> list[own_limits.Kept]:
+        """Of all who have one."""
+        return self._act(
+            "ReadReports", lambda tx, now, by: own_limits.kept(tx, now, self.bank.house)
+        )
 
     def set_limit(self, patron: str, cents: int | None) -> None:
         self._act("SetLimit", lambda tx, now, by: patrons.set_limit(tx, patron, cents, by, now))

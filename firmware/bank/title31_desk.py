@@ -22,12 +22,14 @@ class Title31Desk(Desk):
             "SeePatron", lambda tx, now, by: currency_reports.missing(tx, patron, self._today(now))
         )
 
-    def complete_report(self, patron: str, occupation: str, on_behalf: str) -> None:
+    def complete_report(
+        self, patron: str, occupation: str, on_behalf: str, employer: str = ""
+    ) -> None:
         """Today's, while the patron stands there."""
         self._act(
             "CompleteReport",
             lambda tx, now, by: currency_reports.complete(
-                tx, patron, self._today(now), occupation, on_behalf, by, now
+                tx, patron, self._today(now), occupation, on_behalf, employer, by, now
             ),
         )
 

@@ -80,7 +80,7 @@ def test_a_document_that_ran_out_is_renewed_first(bank, counter):
 
 def test_a_report_is_filed_once_when_its_day_is_over_and_then_stands(bank, counter, clock):
     sue = at_work(bank, "sue")
-    counter.complete_report("100001", "cook", "their own")
+    counter.complete_report("100001", "cook", "their own", "Blue Diner")
     counter.deposit("100001", 10_000_01, "drawer:1")
     with pytest.raises(Refused, match="not over"):
         sue.file_report("100001", DAY, "BSA 1")
@@ -98,6 +98,7 @@ def test_a_report_is_filed_once_when_its_day_is_over_and_then_stands(bank, count
         counter.complete_report("100001", "barber", "a friend's")
     data = sue.report_data("100001", DAY)
     assert (data["state"], data["reference"], data["occupation"]) == ("filed", "BSA 1", "cook")
+    assert data["employer"] == "Blue Diner"  # they need not say
     with pytest.raises(Refused, match="No report is due"):
         sue.report_data("100001", "2026-06-01")
 

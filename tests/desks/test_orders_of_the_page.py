@@ -1,8 +1,10 @@
 """Every order that a role may give is a button somewhere; what takes two asks for the PIN; a desk
 that is left alone is locked by its server; no link of a page leads nowhere."""
 
+import asyncio
 import re
 from pathlib import Path
+from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,8 +13,11 @@ from msgspec.structs import replace
 import desks
 from desks.attention import LOCK_S, TOLD_S
 from desks.floor import acts
+from desks.floor.room import Room
+from desks.stream import News
 from firmware.bank import order_slips
 from firmware.screens.protocol import floor_view as f
+from firmware.screens.protocol import orders as o
 from firmware.settlement.window import TableWindow
 from lab.scenes import floor as scenes
 from lab.simulation.cashier import cage_of
@@ -58,6 +63,26 @@ def test_no_session_leaves_for_a_table(room):
     assert order_slips.is_slip(one.token)
     assert order_slips.is_for(one.token, "Pause a.9")
     assert TableWindow(room.bank, table).person(one.token).person == "flo"
+
+
+def test_a_bank_that_takes_its_time_holds_up_nobody_else():
+    """While one order waits for its slip, every other page is served."""
+    others_go_on, seen = Event(), []
+
+    def slip(*_) -> str:
+        seen.append(others_go_on.wait(5))
+        return "slip"
+
+    async def orders() -> None:
+        (link,) = scenes.tables()[:1]
+        order = o.Pause(id="a.8", table=link.at.name, token="", reason="spill", sure=True)
+        asked = asyncio.create_task(Room([link], News(), slip).order(link.at.name, order))
+        await asyncio.sleep(0)
+        others_go_on.set()
+        await asked
+
+    asyncio.run(orders())
+    assert seen == [True]
 
 
 def test_every_order_has_a_button():

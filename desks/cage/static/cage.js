@@ -6,59 +6,74 @@ const money = (cents) => (cents / 100).toLocaleString("en-US", {
 });
 
 // ---- The count sheet. Blank is not 0: a row counts when both its cells are filled.
-const count = document.querySelector("form[data-count]");
-if (count) {
-  const cells = [...count.querySelectorAll("td input")];
-  const draft = `count ${count.dataset.draft}`;
-  const add = () => {
-    let total = 0, left = 0;
-    for (const row of count.querySelectorAll("tr[data-worth]")) {
-      const [straps, loose] = [...row.querySelectorAll("input")].map((cell) => cell.value);
-      const full = straps !== "" && loose !== "";
-      const pieces = Number(straps) * Number(row.dataset.bundle) + Number(loose);
-      row.classList.toggle("full", full);
-      row.querySelector(".pieces").textContent = full ? pieces : "";
-      row.querySelector(".amount").textContent = full ? money(pieces * row.dataset.worth) : "";
-      if (full) total += pieces * row.dataset.worth; else left += 1;
-    }
-    count.querySelector("[data-total]").textContent = money(total);
-    const sign = count.querySelector("[data-sign]");
-    sign.toggleAttribute("aria-disabled", left > 0);
-    if (left) sign.setAttribute("aria-disabled", "true");
-    sign.querySelector("[data-left]").textContent = left
-      ? `${left} ${left === 1 ? "row" : "rows"} left. Enter 0 where there is none.` : "Signed, it is never changed.";
-    sessionStorage.setItem(draft, JSON.stringify(cells.map((cell) => cell.value)));
-  };
-  const kept = JSON.parse(sessionStorage.getItem(draft) || "[]");
-  cells.forEach((cell, n) => { cell.value = kept[n] || ""; });
-  count.addEventListener("input", (typed) => {
-    typed.target.value = typed.target.value.replace(/\D/g, "");
-    add();
-  });
-  count.addEventListener("keydown", (press) => {
-    const at = cells.indexOf(press.target);
-    const step = { Enter: 1, ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[press.key];
-    if (at < 0 || !step) return;
-    press.preventDefault();
-    (cells[at + step] || (press.key === "Enter" && count.querySelector("[data-sign]")) || cells[at]).focus();
-  });
-  // The same by touch: the keys type into the cell that was chosen last.
-  let chosen = cells[0];
-  count.addEventListener("focusin", (at) => { if (cells.includes(at.target)) chosen = at.target; });
-  count.addEventListener("click", (touch) => {
-    const key = touch.target.closest("[data-cell]");
-    if (!key) return;
-    const row = [...chosen.closest("tr").querySelectorAll("input")];
-    if (key.dataset.cell === "rub") chosen.value = chosen.value.slice(0, -1);
-    else if (key.dataset.cell === "next") chosen = cells[cells.indexOf(chosen) + 1] || chosen;
-    else if (key.dataset.cell === "row") { row.forEach((cell) => { cell.value = ""; }); chosen = row[0]; }
-    else if (chosen.value.length < chosen.maxLength) chosen.value += key.dataset.cell;
-    add();
-    chosen.focus();
-  });
-  count.addEventListener("submit", () => sessionStorage.removeItem(draft));
-  add();
+const cells_of = (count) => [...count.querySelectorAll("td input")];
+const draft_of = (count) => `count ${count.dataset.draft}`;
+let chosen = null;  // the cell that the keys on the page type into
+
+function add_row(row) {
+  const [straps, loose] = [...row.querySelectorAll("input")].map((cell) => cell.value);
+  const full = straps !== "" && loose !== "";
+  const pieces = Number(straps) * Number(row.dataset.bundle) + Number(loose);
+  row.classList.toggle("full", full);
+  row.querySelector(".pieces").textContent = full ? pieces : "";
+  row.querySelector(".amount").textContent = full ? money(pieces * row.dataset.worth) : "";
+  return full ? pieces * row.dataset.worth : null;
 }
+
+function add(count) {
+  const sums = [...count.querySelectorAll("tr[data-worth]")].map(add_row);
+  const left = sums.filter((sum) => sum === null).length, sign = count.querySelector("[data-sign]");
+  count.querySelector("[data-total]").textContent = money(sums.reduce((all, sum) => all + sum, 0));
+  if (left) sign.setAttribute("aria-disabled", "true"); else sign.removeAttribute("aria-disabled");
+  sign.querySelector("[data-left]").textContent = left
+    ? `${left} ${left === 1 ? "row" : "rows"} left. Enter 0 where there is none.` : "Signed, it is never changed.";
+  sessionStorage.setItem(draft_of(count), JSON.stringify(cells_of(count).map((cell) => cell.value)));
+}
+
+drawn(() => {
+  const count = document.querySelector("form[data-count]");
+  if (!count) return;
+  const cells = cells_of(count), kept = JSON.parse(sessionStorage.getItem(draft_of(count)) || "[]");
+  cells.forEach((cell, n) => { cell.value = cell.value || kept[n] || ""; });  // typed before this wins
+  chosen = chosen || cells[0];
+  add(count);
+});
+document.addEventListener("input", (typed) => {
+  const count = typed.target.closest("form[data-count]");
+  if (!count) return;
+  typed.target.value = typed.target.value.replace(/\D/g, "");
+  if (document.readyState !== "loading") add(count);
+});
+document.addEventListener("keydown", (press) => {
+  const count = press.target.closest("form[data-count]");
+  const cells = count ? cells_of(count) : [], at = cells.indexOf(press.target);
+  const step = { Enter: 1, ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[press.key];
+  if (at < 0 || !step) return;
+  press.preventDefault();
+  (cells[at + step] || (press.key === "Enter" && count.querySelector("[data-sign]")) || cells[at]).focus();
+});
+// The same by touch: the keys type into the cell that was chosen last.
+document.addEventListener("focusin", (at) => { if (at.target.matches("form[data-count] td input")) chosen = at.target; });
+document.addEventListener("click", (touch) => {
+  const key = touch.target.closest("[data-cell]");
+  if (!key) return;
+  const cells = cells_of(key.form), row = [...chosen.closest("tr").querySelectorAll("input")];
+  if (key.dataset.cell === "rub") chosen.value = chosen.value.slice(0, -1);
+  else if (key.dataset.cell === "next") chosen = cells[cells.indexOf(chosen) + 1] || chosen;
+  else if (key.dataset.cell === "row") { row.forEach((cell) => { cell.value = ""; }); chosen = row[0]; }
+  else if (chosen.value.length < chosen.maxLength) chosen.value += key.dataset.cell;
+  add(key.form);
+  chosen.focus();
+});
+// A draft goes once its sheet is signed: the page after it is one of the window's, and no count.
+document.addEventListener("submit", (sent) => {
+  if (sent.target.matches("form[data-count]")) sessionStorage.setItem("sent", draft_of(sent.target));
+});
+drawn(() => {
+  if (document.querySelector("header.top dl") && !document.querySelector("form[data-count]")) {
+    sessionStorage.removeItem(sessionStorage.getItem("sent"));
+  }
+});
 
 // ---- The amount, by keys on the page.
 document.addEventListener("click", (touch) => {
@@ -86,8 +101,7 @@ document.addEventListener("htmx:after:swap", (done) => {
 });
 
 // ---- A currency report: the button opens when both answers are there. The server asks again.
-const report = document.querySelector("[data-answers]");
-function answered() {
+function answered(report) {
   const form = report.form, whose = form.elements.whose.value;
   const there = {
     occupation: form.elements.occupation.value.trim() !== "",
@@ -103,10 +117,12 @@ function answered() {
   if (missing) report.setAttribute("aria-disabled", "true"); else report.removeAttribute("aria-disabled");
   report.querySelector("small").textContent = ["With both answers", "One answer is missing", "Two answers are missing"][missing];
 }
-if (report) {
-  for (const sign of ["input", "change"]) report.form.addEventListener(sign, answered);
-  answered();
-}
+drawn(() => {
+  const report = document.querySelector("[data-answers]");
+  if (!report) return;
+  for (const sign of ["input", "change"]) report.form.addEventListener(sign, () => answered(report));
+  answered(report);
+});
 
 // ---- F12 hides the page at once.
 document.addEventListener("keydown", (press) => {
@@ -117,9 +133,9 @@ document.addEventListener("keydown", (press) => {
 document.addEventListener("click", (touch) => { if (touch.target.closest("[data-print]")) print(); });
 
 // ---- A proof that is older than three seconds is none.
-const proof = document.querySelector("[data-proof]");
-if (proof) {
+drawn(() => {
+  if (!document.querySelector("[data-proof]")) return;
   let proven = Date.now();
   document.addEventListener("htmx:after:swap", () => { proven = Date.now(); });
   setInterval(() => { document.body.classList.toggle("stale-proof", Date.now() - proven > 3000); }, 500);
-}
+});

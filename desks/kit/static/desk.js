@@ -2,6 +2,9 @@
 // turns keys into clicks, and fills a PIN. Everything else is the server's.
 "use strict";
 
+// Read before its page: what listens does so from the first key on, what needs the page waits.
+const drawn = (work) => document.addEventListener("DOMContentLoaded", work);
+
 // ---- One house, one clock: its zone and its time, whatever this machine's are.
 const { zone, now: house_now } = document.body.dataset;
 const ahead = house_now ? house_now - Date.now() : 0;
@@ -64,18 +67,22 @@ function clocks() {
 setInterval(() => { connection(); clocks(); }, 250);
 
 // ---- A desk that is left alone locks itself: its person comes back with the PIN.
-const lock = document.querySelector("form[data-lock-after]");
-let touched = Date.now();
+let touched = Date.now(), told = 0;
 for (const sign of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(sign, () => { touched = Date.now(); }, true);
-// The server counts as well; a hand that only moves is told to it.
-let told = 0;
-if (lock) setInterval(async () => {
+async function tell_touch() {  // the server counts as well; a hand that only moves is told to it
   if (touched <= told || touched === Infinity) return;
   told = Date.now();
   const answer = await fetch("/touch", { method: "POST" }).catch(() => null);
   if (answer && answer.status === 409) location.reload();
-}, 20000);
-if (lock) setInterval(() => { if (Date.now() - touched > 1000 * lock.dataset.lockAfter) { touched = Infinity; lock.submit(); } }, 1000);
+}
+drawn(() => {
+  const lock = document.querySelector("form[data-lock-after]");
+  if (!lock) return;
+  setInterval(tell_touch, 20000);
+  setInterval(() => {
+    if (Date.now() - touched > 1000 * lock.dataset.lockAfter) { touched = Infinity; lock.submit(); }
+  }, 1000);
+});
 
 // ---- Keys: a control names its key; letters act only when no field has the focus.
 const typing = (at) => at && (at.matches("input:not([type=radio]), textarea, select"));
@@ -119,8 +126,10 @@ document.addEventListener("htmx:finally:request", (done) => {
 });
 
 // What plays goes on by itself, at the hand's own pace.
-const follow = document.querySelector("a[data-follow]");
-if (follow) setTimeout(() => follow.click(), Number(follow.dataset.follow));
+drawn(() => {
+  const follow = document.querySelector("a[data-follow]");
+  if (follow) setTimeout(() => follow.click(), Number(follow.dataset.follow));
+});
 
 // What was said stays long enough to be read; an order that was done leaves its question, unless
 // its person goes elsewhere first.
@@ -158,17 +167,16 @@ document.addEventListener("input", (typed) => {
   typed.target.value = typed.target.value.replace(/\D/g, "");
   show_pin(form);
 });
-const signon = document.querySelector("form.signon");
-if (signon) {
-  const card = signon.querySelector("[data-card]");
-  if (card) card.addEventListener("keydown", (press) => {
-    if (press.key !== "Enter") return;
-    press.preventDefault();
-    signon.action = "/signon/card";
-    signon.submit();
-  });
-  show_pin(signon);
-}
+document.addEventListener("keydown", (press) => {
+  if (press.key !== "Enter" || !press.target.matches("form.signon [data-card]")) return;
+  press.preventDefault();
+  press.target.form.action = "/signon/card";
+  press.target.form.submit();
+});
+drawn(() => {
+  const signon = document.querySelector("form.signon");
+  if (signon) show_pin(signon);
+});
 
 // ---- A security key: its question comes from the bank, its answer goes there with the PIN.
 async function ask_key(form, call, read) {
