@@ -387,5 +387,5 @@ def beside(rules: BankedRules) -> Iterator[Edge]:
             "perfect pair": lambda: pairs(rules.shoe),
             "insurance": lambda: insurance(way, rules.shoe),
         }.get(name)
-        if counted:
+        if counted and circle.rows:
             yield edge(name, circle.rows, counted())

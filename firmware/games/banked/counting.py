@@ -35,6 +35,7 @@ class Counting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     no_play_against: str = ""  # such an up card takes its second at once, and nobody plays
     # More money
     insurance: bool = False  # half of the wager, when an ace is up
+    insurance_less: bool = False  # no more than half (001 L742)
     even_money: bool = False  # instead, for a natural
     double: bool = False  # two cards, one more
     double_less: bool = False  # with what chips are left

@@ -198,6 +198,18 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             return f"{others[0]} to {most}"
         return " or ".join(filter(None, (", ".join(map(str, others)), str(most))))
 
+    @property
+    def offered(self) -> dict[str, Circle]:
+        """The circles that the house posts: where a bank pays, one without rows is none."""
+        return {name: one for name, one in self.circles.items() if one.rows or not self.bank}
+
+    @property
+    def dice_told(self) -> str:
+        """What the bank shakes."""
+        if self.dice == 1:
+            return f"a die of {self.sides} sides"
+        return f"{('two', 'three')[self.dice - 2]} dice"
+
     def out_of(self, name: str) -> "BankedRules":
         """The same out of another pack of the filing."""
         known(name, self.packs, f"pack: {self.game}")

@@ -14,8 +14,14 @@ START = {
     "left": "the first player left of the bank",
     "bank card": "the seat that a card of the bank counts to",
     "bank total": "the seat that the bank's hidden cards count to",
-    "dice": "the seat that three dice count to",
+    "dice": "the seat that {} to",
     "two cards": "the seat that the two cards count to",
+}
+BANK_ON = {
+    "total": "by all wagers",
+    "base": "by the wagers of the game",
+    "stake": "by its stake",
+    "banker": "by the banker's line",
 }
 COVER = {
     "matched": "Every dollar that the bank pays or takes uses up a dollar of its stake.",
@@ -54,8 +60,9 @@ def tell(rules: BankedRules, game: str, house: str) -> Sheet:
 def _table(rules: BankedRules) -> Iterator[str]:
     cards = len(rules.shoe) // rules.decks
     packs = "One deck" if rules.decks == 1 else f"{rules.decks} decks"
+    what = "tiles" if rules.deck.endswith("tiles") else "cards"
     allowed = f" ({rules.decks_told} are filed)" if len(rules.numbers_of_decks) > 1 else ""
-    yield f"{packs} of {cards} cards{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
+    yield f"{packs} of {cards} {what}{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
     if rules.packs:
         yield f"Also filed: {'; '.join(rules.packs)}."
 
@@ -72,11 +79,22 @@ def _bank(rules: BankedRules) -> Iterator[str]:
         yield "If nobody else takes it then, the game is over."
     yield COVER[rules.cover]
     lap = "circle by circle" if rules.lap == "circle" else "seat by seat"
-    yield f"Settled from {START[rules.start]}, {lap}: {', '.join(rules.order)}."
+    turn = ", counter-clockwise" if rules.counterclockwise else ""
+    yield f"Settled from {start(rules)}{turn}, {lap}: {', '.join(_order(rules))}."
+
+
+def _order(rules: BankedRules) -> Iterator[str]:
+    """Split hands and doubles belong to the wager that they came of."""
+    return (name for name in rules.order if name in rules.offered and not rules.circles[name].hand)
+
+
+def start(rules: BankedRules) -> str:
+    counts = "counts" if rules.dice == 1 else "count"
+    return START[rules.start].format(f"{rules.dice_told} {counts}")
 
 
 def _circles(rules: BankedRules) -> Iterator[str]:
-    for name, circle in rules.circles.items():
+    for name, circle in rules.offered.items():
         told = ", ".join(conditions(circle))
         if told and not circle.hand:
             yield f"{name.capitalize()}: {told}."
@@ -102,6 +120,8 @@ def _pays(rules: BankedRules) -> Iterator[str]:
         rows = (f"{mark or 'else'} {result}" for mark, result in circle.rows)
         if circle.rows and not circle.hand:
             yield f"{name.capitalize()}: {', '.join(rows)}."
+        if circle.tables:
+            yield f"{name.capitalize()}, also filed: {', '.join(circle.tables)}."
 
 
 def _points(points: Points) -> Iterator[str]:
@@ -132,7 +152,9 @@ def _parts(fee: BankedFee) -> str:
         return f"the table {players_told(fee)}"
     parts = [f"player {tiers_told(fee.player)} {counted[fee.player_on]}"] if fee.player else []
     parts += [f"bonus {tiers_told(fee.bonus)}"] if fee.bonus else []
-    parts += [f"bank {tiers_told(fee.bank)}"] if fee.bank else []
+    flat = fee.bank and fee.bank[0][:2] == FLAT
+    on = "" if flat else f" {BANK_ON[fee.bank_on]}"
+    parts += [f"bank {tiers_told(fee.bank)}{on}"] if fee.bank else []
     return "; ".join(parts)
 
 
@@ -142,8 +164,11 @@ def players_told(fee: BankedFee) -> str:
     return f"{told} players, shared among them"
 
 
+FLAT = (0, 0)  # a tier without a border
+
+
 def tiers_told(tiers: tuple[Tier, ...]) -> str:
-    if tiers[0][:2] == (0, 0):
+    if tiers[0][:2] == FLAT:
         return show(tiers[0][2])
     return ", ".join(
         f"{show(fee)} " + (f"to {show(high)}" if high else "above") for _, high, fee in tiers

@@ -37,7 +37,7 @@ FIRST = {
     "left": "Left of the bank",
     "bank card": "Where a card of the bank counts to",
     "bank total": "Where the bank's hidden cards count to",
-    "dice": "Where three dice count to",
+    "dice": "Where {} to",
     "two cards": "Where the two cards count to",
 }
 COVER = {
@@ -48,7 +48,7 @@ COVER = {
 
 def layout(rules: BankedRules, option: int) -> g.Layout:
     return g.Layout(
-        circles=tuple(_pays(rules, name, one) for name, one in rules.circles.items()),
+        circles=tuple(_pays(rules, name, one) for name, one in rules.offered.items()),
         fees=rules.fee(option),
         bank_hands=rules.bank_hands if rules.bank else 0,
         bank_cards=_bank_cards(rules),
@@ -56,13 +56,19 @@ def layout(rules: BankedRules, option: int) -> g.Layout:
         streets=tuple(street.asks for street in rules.streets),
         played=rules.played,
         reserve=rules.reserve,
-        order=rules.order,
-        first=FIRST[rules.start],
+        order=tuple(name for name in rules.order if name in rules.offered),
+        first=_first(rules),
         cover=COVER[rules.cover],
         ways=tuple(ways(rules)) if rules.counting else (),
         setting=rules.setting,
         points=bool(rules.odds),
     )
+
+
+def _first(rules: BankedRules) -> str:
+    counts = "counts" if rules.dice == 1 else "count"
+    turn = ", counter-clockwise" if rules.counterclockwise else ""
+    return FIRST[rules.start].format(f"{rules.dice_told} {counts}") + turn
 
 
 def ways(rules: BankedRules) -> Iterator[tuple[str, str]]:

@@ -31,9 +31,10 @@ def round_of(
     places: int = 8,
     stacks: Mapping[int, int] | None = None,
     bank: int = BANKER,
+    posts: Mapping[str, str] | None = None,
 ) -> BankedPlay:
     """Dollars. The bets are closed and the first cards are due; 0: no fee is taken."""
-    rules = banked_rules(game, house)
+    rules = banked_rules(game, house).paying(posts or {})
     seats = sorted({bank, *bets})
     chips = dict.fromkeys(seats, RICH) | dict(stacks or {})
     offers = (bank, *(seat for seat in seats if seat != bank)) if rules.bank else tuple(seats)

@@ -314,6 +314,22 @@ def test_001_D_6_F_9_option_2(total, fee):
     assert (r.charged[1], r.charged[2]) == (fee, 0)
 
 
+@pytest.mark.parametrize(("stake", "fee"), [(30_000, 200), (30_100, 300)])
+def test_000_F4_an_older_sheet_goes_by_the_stake(stake, fee):
+    """000 L2981-2993, option 1: $2 to $300 of the bank's own wager, $3 above."""
+    bets = {2: {"base": 100}, 3: {"base": 101}}
+    r = round_of("california-blackjack", AJ, bets, stake, option=101)
+    assert (r.charged[1], r.charged[2], r.charged[3]) == (fee, 100, 200)
+
+
+@pytest.mark.parametrize(("line", "fee"), [(100, 200), (400, 200), (500, 400)])
+def test_001_F_11_an_older_sheet_goes_by_the_bankers_line(line, fee):
+    """001 L1428-1445: to $499 on the banker's line $2, from $500 on $4; nothing else counts."""
+    bets = {seat: {"banker": 100, "tie": 100} for seat in range(2, 2 + line // 100)}
+    r = round_of("royal-baccarat", "casino-royale", bets, option=101)
+    assert (r.charged[1], r.charged[2]) == (fee, 0)
+
+
 def test_003_F_22_a_fee_for_each_wager_but_no_bonus():
     bets = {2: {"player": 10, "tie": 10, "bonus": 10}}
     r = round_of("baccarat", "hawaiian-gardens", bets, option=1)

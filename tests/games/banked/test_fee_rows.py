@@ -19,6 +19,14 @@ ROWS = [
 BONUS = "1-200=1201+=2"
 
 
+# Filed beside newer ones: their options count from 101.
+OLDER = {
+    *(f"artichoke-joes/F{n}" for n in range(1, 8)),
+    *(f"casino-royale/F-{n}" for n in (11, 12, 13, 14, 16)),
+    *(f"hawaiian-gardens/F-21{part}" for part in ("a", "b1", "c", "d", "e", "f", "g")),
+}
+
+
 def posted(sheet: str) -> list[str]:
     house, _, name = sheet.partition("/")
     found = [
@@ -32,6 +40,8 @@ def posted(sheet: str) -> list[str]:
 
 def as_posted(at: int, sheet: str, row: str) -> str:
     """The digests' notations in ours: option;limits;player;bank."""
+    if sheet in OLDER:
+        return _older(at, sheet, row)
     if sheet.startswith("artichoke-joes"):
         # tiers that overlap by a dollar, as printed; a second seven and eight in F13
         row = row.replace("NL", "100000").replace(" 12000-", " 12001-")  # F11, a dollar later
@@ -62,6 +72,23 @@ def as_posted(at: int, sheet: str, row: str) -> str:
         player, bank = player.split("/")[0], [player.split("/")[1]]
     tiers = " ".join(part.strip().replace(" ", "=") for part in bank[0].split(","))
     return f"{at};{limits};{player};{tiers}"
+
+
+def _older(at: int, sheet: str, row: str) -> str:
+    if sheet.startswith("hawaiian"):
+        limits, bank, player = row.split("|")
+        return f"{100 + at};{limits};{_cents(player)};{_cents(bank)}"
+    if sheet.startswith("casino"):  # what is printed beside a row is no part of it
+        row = re.sub(r" +\(stray.*$| ?\([^)]*\)", "", row.replace("2000+:20", "2001+:20"))
+        option, limits, tiers = re.fullmatch(r"(\d+, ?)?(\S+): +(.+)", row).groups()
+        return f"{100 + at};{limits};0;{tiers.replace(':', '=').replace(',', '')}"
+    option, rest = re.sub(r"flat=|\(\?\)|\[|\]", "", row).replace("NL", "100000").split(";", 1)
+    return f"{100 + int(option)};{rest}"
+
+
+def _cents(amount: str) -> str:
+    """0.5 -> .50"""
+    return f"{float(amount):.2f}"[1:] if "." in amount else amount
 
 
 def _posoy(row: str) -> str:

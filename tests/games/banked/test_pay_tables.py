@@ -329,6 +329,15 @@ def test_delta_may_post_six_to_five_for_a_natural():
     assert row_of(base, frozenset(("win",)))[1] == "1:1"
 
 
+def test_delta_may_post_insurance():
+    """002 L850: there is none; L858-859: casino option."""
+    assert "casino option: p/d ace up, half the wager, pays 2:1" in LINES["002:361"]
+    without = banked_rules(NO_BUST, DD)
+    assert "insurance" not in without.offered
+    posted = without.paying({"insurance": "offered"}).offered["insurance"]
+    assert posted.rows == (("bank natural", "2:1"), ("", "lose"))
+
+
 def test_a_table_that_the_house_did_not_file_is_no_table():
     with pytest.raises(BadPage, match="there is no 'D'; perhaps B, C"):
         banked_rules(NO_BUST, AJ).paying({"buster": "D"})

@@ -23,7 +23,7 @@ def test_the_page_of_three_card_poker():
     assert page["Pays"][0] == "Ante: folded lose, bank out 1:1, win 1:1, tie push, else lose."
     assert page["Fees"][0] == (
         "Option 1, $5 to $200: player $1 to $50, $2 to $100, $3 to $150, $4 to $200"
-        " on the wagers of the game; bank $3 to $300, $4 to $500, $5 above."
+        " on the wagers of the game; bank $3 to $300, $4 to $500, $5 above by all wagers."
     )
     assert page["Fees"][3].startswith("Option 4, $5 to $200: bank $3 to $100")
     assert page["Sources"] == ("000 L2349-2426.",)
@@ -42,6 +42,27 @@ def test_how_far_a_bank_goes_and_from_where_it_is_settled():
         " player, banker, tie, dragon 7.",
     )
     assert net["Fees"][0] == "Option 1, $10 to $100: player $1 on each wager; bank $2."
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "says"),
+    [
+        ("artichoke-joes", "california-blackjack", "three dice count to, seat by seat"),
+        ("club-caribe", "posoy", "two dice count to, seat by seat"),  # 004 L892
+        ("delta-downtown", "mah-jong-pai-gow", "a die of 10 sides counts to, seat by seat"),
+        ("casino-royale", "pai-gow-tiles", "three dice count to, counter-clockwise, seat by seat"),
+    ],
+)
+def test_what_is_shaken_and_which_way_it_goes(house, game, says):
+    assert says in told(game, house)["The bank"][-1]
+
+
+def test_what_the_fee_of_a_bank_goes_by():
+    """000 L2981, 001 L1428, L1747: its stake, the banker's line, the wagers of the game."""
+    older = told("california-blackjack", "artichoke-joes")["Fees"][-4]
+    assert older.endswith("bank $2 to $300, $3 above by its stake.")
+    royal = told("royal-baccarat", "casino-royale")["Fees"][-1]
+    assert royal.endswith("$30 above by the banker's line.")
 
 
 def test_only_what_is_so_is_told():
@@ -68,7 +89,11 @@ AFTER_BET = {
     ("hawaiian-gardens", "hawaiian-blackjack"): "003 L659",
     ("hawaiian-gardens", "caribbean-stud"): "003 L752",
     ("hawaiian-gardens", "pai-gow-poker"): "003 L996",
+    ("hawaiian-gardens", "baccarat-9-v1"): "003 L1089",
     ("hawaiian-gardens", "pai-gow-tiles"): "003 L1216",
+    ("hawaiian-gardens", "baccarat-9"): "003 L1408",
+    ("hawaiian-gardens", "nine-and-a-half"): "003 L1465",
+    ("hawaiian-gardens", "baccarat"): "003 L1564",
     ("hawaiian-gardens", "blackjack-poker"): "003 L2675",
     ("club-caribe", "super-pan-nine"): "004 L864",
 }

@@ -22,10 +22,11 @@ CAL, HAWAIIAN, POKER, NINE = (
 )  # fmt: skip
 
 
-def dealt(game, house, mine, bank, *, bet=40, more=None, **others):
+def dealt(game, house, mine, bank, *, bet=40, more=None, stack=10**6, posts=None, **others):
     """Seat 2 bets and is dealt; the bank's cards as they lie, then as they come."""
     bets = {2: {"base": bet, **(more or {})}, **{int(k[1:]): {"base": bet} for k in others}}
-    return deal(round_of(game, house, bets), s2=mine, bank=bank, **others)
+    r = round_of(game, house, bets, stacks={2: 100 * stack}, posts=posts)
+    return deal(r, s2=mine, bank=bank, **others)
 
 
 def verbs(r, seat=2):
@@ -389,6 +390,22 @@ def test_insurance_is_lost_when_there_is_no_natural_and_play_goes_on():
     assert verbs(r) == ["surrender", "stand", "hit", "double"]
     assert len(r.hidden) == 1
     assert stood(r) == {"insurance": ("lose", -20), "base": ("push", 0)}
+
+
+def test_002_L850_delta_insures_nobody_unless_it_posts_that_it_does():
+    r = dealt(NO_BUST, DD, "9c 9d", "Ac Kd")
+    assert "insure" not in verbs(r)
+    r = dealt(NO_BUST, DD, "9c 9d", "Ac Kd", posts={"insurance": "offered"})
+    assert verbs(r) == ["no insurance", "insure"]
+    do(do(r, 2, "insure"), 2, "stand")
+    assert paid(r) == {"insurance": ("2:1", 40), "base": ("lose", -40)}
+
+
+@pytest.mark.parametrize(("left", "insures"), [(25, 20), (20, 20), (12, 12)])
+def test_001_L742_no_more_than_half_so_a_short_stack_insures_with_what_it_has(left, insures):
+    r = dealt(PURE, CR, "9c 9d", "Ac Kd", stack=40 + left)
+    offered = [one.chips // 100 for one in r.offer(2).verbs if one.name == "insure"]
+    assert offered == [insures]
 
 
 def test_two_aces_of_hearts_are_not_insured():

@@ -202,8 +202,11 @@ def asks(r: Round) -> list[int]:
 
 
 def _insuring(r: Round) -> list[int]:
-    """Who has not said whether he takes insurance."""
+    """Who has not said whether he takes insurance. Its circle may be one that pays nothing until
+    the house posts it (002 L858)."""
     if not _way(r).insurance or class_of(_up(r)) != "ace":
+        return []
+    if "insurance" not in r.rules.offered:
         return []
     hearts = "two aces of hearts"
     return [
@@ -234,9 +237,10 @@ def _before(r: Round, seat: int) -> Iterator[Verb]:
     yield Verb("no insurance")
     if _way(r).even_money and natural(_way(r), r.hand(seat)[:2])[0]:
         yield Verb("even money")
-    half = r.bets[seat][r.rules.played] // 2
-    if 0 < half <= r.stacks[seat]:
-        yield Verb("insure", half, "insurance")
+    half, stack = r.bets[seat][r.rules.played] // 2, r.stacks[seat]
+    chips = min(half, stack // 100 * 100) if _way(r).insurance_less else half
+    if 0 < chips <= stack:
+        yield Verb("insure", chips, "insurance")
 
 
 def _playing(r: Round, seat: int, here: Spot, hand: Hand) -> Iterator[Verb]:
