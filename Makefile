@@ -22,8 +22,8 @@ export PYTHONDONTWRITEBYTECODE :=
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
-	@echo "The table starts: its twelve programs answer in some seconds ..."
-	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE)) $(if $(PORT),--port $(PORT))
+	@echo "The table starts: its programs answer in some seconds ..."
+	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: check
 	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux)

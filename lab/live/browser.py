@@ -102,7 +102,7 @@ def application(room: Room) -> Starlette:
 
 
 class PageServer(uvicorn.Server):
-    """Ctrl-C is the simulator's: twelve programs want to be ended before the page."""
+    """Ctrl-C is the simulator's: the programs of the table want to be ended before the page."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

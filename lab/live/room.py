@@ -15,6 +15,7 @@ from lab.simulation.any_game import front_page, page_of
 
 Stand = Callable[[Path, Config], LiveTable]
 Tell = Callable[[str], None]
+KEEPS_NOTHING = "nothing of it is kept: make run DATA=evening keeps the journal in evening/"
 MOST_BOTS = 9  # one seat is for a person
 # How long a bot thinks.
 PACES: dict[Speed, Pause] = {
@@ -121,7 +122,7 @@ class Room:
     def summary(self, data: Path | None) -> str:
         """What is left to say when the room is closed."""
         books = self.problems or (["every cent is accounted for"] if self.hands else [])
-        kept = f"the journal lies in {data.resolve()}" if data else "--data DIR keeps the journal"
+        kept = f"the journal lies in {data.resolve()}" if data else KEEPS_NOTHING
         hands = f"{self.hands} hand{'s' * (self.hands != 1)}"
         return "; ".join([hands, *books, kept]) + "."
 

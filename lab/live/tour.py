@@ -88,7 +88,7 @@ async def _tap(page: Any, target: str, until: str) -> None:
 async def _home(page: Any, home: str) -> None:
     await page.goto(home)
     await _true(
-        page, "now.hand > 1 && [...document.querySelectorAll('#table img')].every(i => i.src)"
+        page, "now.hand > 1 && [...document.querySelectorAll('#table canvas')].every(i => i.dataset.shown)"
     )
 
 
@@ -101,7 +101,7 @@ async def _seat(page: Any, home: str) -> None:
     await page.keyboard.press("Escape")
     await _true(page, "!at('big').open")
     await page.keyboard.press("Enter")
-    await _true(page, "large === 1 && !!glass.src")
+    await _true(page, "large === 1 && !!glass.dataset.shown")
 
 
 async def _swipe(page: Any, home: str) -> None:

@@ -4,7 +4,7 @@ const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFract
 let now = {seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
 let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", trays: [], coming: ""};
 let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0;
-const seats = [...Array(setup.seats).keys()].map(n => n + 1), urls = {};
+const seats = [...Array(setup.seats).keys()].map(n => n + 1);
 const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
 
 // ---- The wire: it comes back by itself, and so does the seat
@@ -39,12 +39,33 @@ function heard(message) {
   else if (word.type === "targets" && word.seat === large) { targets = word.targets; ring(); }
   else if (word.type === "record") openRecord(word.body);
 }
-function picture(data) {
-  const head = new Uint8Array(data, 0, 2);
-  if (head[0] && head[1] && head[0] !== large) return;
-  const image = at(!head[1] ? "p" + head[0] : head[0] ? "glass" : "bigcenter"), key = image.id;
-  if (urls[key]) URL.revokeObjectURL(urls[key]);
-  image.src = urls[key] = URL.createObjectURL(new Blob([new Uint8Array(data, 2)], {type: "image/jpeg"}));
+// Painted on a canvas and let go of: as images the browser kept hundreds of MB of pictures that nobody sees again.
+// One at a time for each glass, the newest next.
+const coming = {};
+async function picture(data) {
+  const [from, big] = new Uint8Array(data, 0, 2), key = !big ? "p" + from : from ? "glass" : "bigcenter";
+  const painting = key in coming;
+  coming[key] = data;
+  while (!painting && coming[key]) {
+    const newest = coming[key];
+    coming[key] = null;
+    await paint(at(key), newest).catch(() => {}); // no picture
+  }
+  if (!painting) delete coming[key];
+}
+async function paint(canvas, data) {
+  const seat = new Uint8Array(data, 0, 1)[0], it = await createImageBitmap(new Blob([new Uint8Array(data, 2)], {type: "image/jpeg"}));
+  if (canvas.id !== "glass" || seat === large) copy(canvas, it);
+  it.close();
+}
+function copy(canvas, from) {
+  if (canvas.width !== from.width || canvas.height !== from.height) Object.assign(canvas, {width: from.width, height: from.height});
+  canvas.getContext("2d").drawImage(from, 0, 0);
+  canvas.dataset.shown = "yes";
+}
+function wipe(canvas) {
+  canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
+  delete canvas.dataset.shown;
 }
 
 // ---- The table from above
@@ -52,7 +73,7 @@ const PLACES = {north: [10, 1, 2, 3], west: [9], east: [4], south: [8, 7, 6, 5]}
 for (const [place, there] of Object.entries(PLACES)) for (const number of there) {
   if (number > setup.seats) { if (place !== "west" && place !== "east") at(place).append(make("figure")); continue; }
   const box = make("figure", {id: "s" + number});
-  box.innerHTML = `<button class="look"><img id="p${number}" alt="Station ${number}"></button><figcaption></figcaption>`;
+  box.innerHTML = `<button class="look"><canvas id="p${number}" role="img" aria-label="Station ${number}"></canvas></button><figcaption></figcaption>`;
   box.firstChild.onclick = () => look(number);
   at(place).append(box);
 }
@@ -167,7 +188,7 @@ function look(number, keep) {
   large = number; framed = ""; targets = {};
   document.body.classList.toggle("seat", !!number);
   if (!keep) history.replaceState(null, "", number ? `#seat-${number}` : "#");
-  at("glass").removeAttribute("src");
+  wipe(at("glass"));
   at("table").hidden = at("setup").hidden = !!number;
   at("station").hidden = at("tray").hidden = at("home").hidden = !number;
   at("units").hidden = !!number;
@@ -208,7 +229,7 @@ function plates() {
 }
 at("swipe").onclick = () => say({type: "swipe", seat: large});
 at("home").onclick = () => look(0);
-at("enlarge").onclick = event => { if (event.detail) at("enlarge").blur(); at("bigcenter").src = at("p0").src; at("big").showModal(); say({type: "look", seat: 0, center: true}); };
+at("enlarge").onclick = event => { if (event.detail) at("enlarge").blur(); copy(at("bigcenter"), at("p0")); at("big").showModal(); say({type: "look", seat: 0, center: true}); };
 at("big").onclose = () => { if (!at("big").open) say({type: "look", seat: large}); };
 
 // ---- Fingers, and keys that are fingers

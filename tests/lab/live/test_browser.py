@@ -230,7 +230,7 @@ async def _only_here(me: Person) -> tuple[int, ...]:
     tabs = {seat: await me.page.context.new_page() for seat in (1, 4)}
     for seat, tab in tabs.items():
         await tab.goto(f"{here}#seat-{seat}")
-        await tab.locator("#glass[src]").wait_for()
+        await tab.locator("#glass[data-shown]").wait_for()
     for tab in (me.page, *tabs.values()):
         await tab.evaluate(KEEPS)
     zone: list[Told] = []

@@ -237,6 +237,37 @@ def test_the_first_hand_is_the_one_he_is_dealt_into(tmp_path):
     with_page(tmp_path, at_the_table(_first_hand))
 
 
+# Pictures of one color each come faster than they are painted; how many are held, and what is seen.
+FLOODS = """async ([seat, colors, leaves]) => {
+  let open = 0, most = 0; const make = createImageBitmap;
+  createImageBitmap = async blob => { const it = await make(blob), close = it.close.bind(it);
+    most = Math.max(most, open += 1); it.close = () => { open -= 1; close(); }; return it; };
+  const bodies = [];
+  for (const color of colors) {
+    const canvas = new OffscreenCanvas(16, 10), ink = canvas.getContext("2d");
+    ink.fillStyle = color; ink.fillRect(0, 0, 16, 10);
+    const jpeg = await canvas.convertToBlob({type: "image/jpeg"});
+    bodies.push(Uint8Array.of(seat, 1, ...new Uint8Array(await jpeg.arrayBuffer())).buffer);
+  }
+  const painted = bodies.map(picture);
+  if (leaves) look(leaves);
+  await Promise.all(painted);
+  const [red, green] = glass.getContext("2d").getImageData(5, 5, 1, 1).data;
+  createImageBitmap = make;
+  return [open, most, red > 200, green > 200, glass.dataset.shown === "yes"]; }"""
+
+
+async def _pictures(who: Person) -> None:
+    await who.page.keyboard.press("1")
+    flood = lambda *told: who.page.evaluate(FLOODS, told)  # noqa: E731
+    assert await flood(1, ["red"] * 20 + ["lime"], 0) == [0, 1, False, True, True]
+    assert await flood(1, ["red", "lime"], 2) == [0, 1, False, False, False], "of a seat he left"
+
+
+def test_a_picture_is_let_go_of_when_it_is_painted(tmp_path):
+    with_page(tmp_path, at_the_table(_pictures))
+
+
 LONG = {**PLAYS, "name": "Marisol", "stack": 1208650, "doing": "in next hand"}
 CUT = """() => [...document.querySelectorAll("#plates b, #plates small")]
   .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""

@@ -7,6 +7,7 @@ import pytest
 
 from lab.live import simulate
 from lab.live.ports import listen
+from lab.live.room import Room
 
 
 @pytest.mark.parametrize(
@@ -39,4 +40,14 @@ def test_a_port_that_is_taken_names_the_table_that_may_be_there(capsys):
 
 def test_make_run_knows_what_that_line_says():
     page = (Path(__file__).parents[3] / "Makefile").read_text()
-    assert re.search(r"simulate .*\$\(if \$\(PORT\),--port \$\(PORT\)\)", page)
+    for word, option in (("PORT", "--port"), ("DATA", "--data")):
+        assert re.search(rf"simulate .*\$\(if \$\({word}\),{option} \$\({word}\)\)", page)
+
+
+def test_where_the_journal_lies_is_the_last_thing_it_says(tmp_path):
+    room = Room(lambda home, config: None)
+    assert "make run DATA=" in room.summary(None)
+    room.hands = 1
+    assert room.summary(tmp_path) == (
+        f"1 hand; every cent is accounted for; the journal lies in {tmp_path}."
+    )
