@@ -13,8 +13,10 @@ from msgspec import Struct
 from firmware.bank.changes import note_change
 from firmware.bank.store import Tx
 from firmware.bank.witness import Head, short
-from firmware.errors import Refused
+from firmware.errors import Fault, Refused
 from firmware.money import Cents, show
+
+APART = "BOOKS_APART"
 
 
 class Apart(Struct, frozen=True):
@@ -57,6 +59,17 @@ def check(tx: Tx, place: str) -> None:
     if stopped(tx, place):
         words = f"The cage is checking the money of table {_name(place)}: nothing moves until then."
         raise Refused(words, rule="REQ-R41")
+
+
+def check_prize(tx: Tx, place: str) -> None:
+    """A prize is not refused meanwhile: it waits, by itself."""
+    if stopped(tx, place):
+        raise Fault(
+            APART,
+            happened=f"The books of table {_name(place)} and of the bank differ: a prize waits.",
+            safe="It is counted in its pool; the hand goes on.",
+            do="Two people look at it at the cage: stormdeck bank clear-table. Then it comes.",
+        )
 
 
 def at_table(tx: Tx, table: str) -> Apart:

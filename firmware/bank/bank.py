@@ -18,18 +18,20 @@ from firmware.bank import (
     cage_clock,
     cards,
     chain,
+    change_book,
     ledger,
     patrons,
     pins,
     play,
     play_time,
+    standing,
     witness,
 )
 from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import half_books, migrate
-from firmware.bank.store import Store, Tx, bank_away
+from firmware.bank.store import Store, Tx
 from firmware.errors import Refused
 from firmware.money import show
 
@@ -82,13 +84,17 @@ class Bank:
 
     def _open(self) -> None:
         migrate(self.store)
-        self.store.transact(lambda tx: chain.begin(tx, self.key, self.clock()))
+        self.store.transact(self._begin_chains)
         settings: dict[str, str] = dict(
             self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )
         if not {"zone", "day_starts"} <= settings.keys():
             raise half_books()
         self._house = HouseClock(settings["zone"], settings["day_starts"])
+
+    def _begin_chains(self, tx: Tx) -> None:
+        change_book.begin(tx, self.key)
+        chain.begin(tx, self.key, self.clock())
 
     @property
     def house(self) -> HouseClock:
@@ -112,7 +118,12 @@ class Bank:
     def _do(self, work: Callable[[Tx], T]) -> T:
         if self._house is None:
             self._open()
-        return self.store.transact(work)
+        return self.store.transact(lambda tx: self._linked(tx, work))
+
+    def _linked(self, tx: Tx, work: Callable[[Tx], T]) -> T:
+        done = work(tx)
+        change_book.link(tx, self.key, tx.noted)
+        return done
 
     def open_account(self, account: str, kind: str) -> None:
         now = self.clock()
@@ -182,6 +193,7 @@ class Bank:
 
     def _sit(self, tx: Tx, patron: str, session: str, place: str, seat: int, now: int) -> SignedOn:
         who = patrons.patron(tx, patron)
+        standing.check(tx, "patron", patron)
         patrons.may_play(who, now)
         play_time.check_time(tx, patron, now, self.house)
         opened = play.open_session(tx, session, patron, place, seat, now)
@@ -203,6 +215,7 @@ class Bank:
 
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)
+        standing.check(tx, "patron", who.id)
         patrons.may_play(who, now)
         live = play.live_session(tx, who.id)
         if live is None or live.place != order.place or order.debit != who.account:
@@ -214,8 +227,7 @@ class Bank:
 def _can_be_fetched(tx: Tx, order: Order) -> None:
     """A table fetches back from a pool what it brought there, and not another table's; it asks when
     all that it sent has come. While two people look at its books it is asked again."""
-    if apart.stopped(tx, order.place):
-        raise bank_away(f"the books of {order.place} differ")
+    apart.check_prize(tx, order.place)
     left = ledger.brought(tx, order.place, order.debit)
     if order.amount > left:
         words = f"Of {order.debit} only {show(left)} came from {order.place}."

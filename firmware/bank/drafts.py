@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
-from firmware.bank import attachments, cards, details, patrons
+from firmware.bank import attachments, cards, details, patrons, standing
 from firmware.bank.changes import note_change
 from firmware.bank.details import Detail
 from firmware.bank.gaming_day import HouseClock
@@ -167,7 +167,7 @@ def open_account(
         attachments.attach(tx, f"{id_}-{kind}", patron, kind, media, data, by, key, now_ms)
     pin = part_of(tx, id_, "pin", key).decode()
     tx.run("UPDATE patron SET pin_hash = ? WHERE id = ?", pin, patron)
-    note_change(tx, by, patron, "PIN", "", "first", "", now_ms)
+    note_change(tx, by, patron, "PIN", "", standing.marked("first", pin), "", now_ms)
     number = cards.give(tx, patron, by, now_ms)
     keep(tx, id_, "opened", patron.encode(), by, key, now_ms)
     discard(tx, id_)

@@ -284,6 +284,20 @@ _TABLE_EVENTS = [
     "CREATE INDEX table_event_heard ON table_event (heard_ms)",
 ]
 
+_CHANGE_LINKS = [
+    # change_book.py: each line of the change log as it was written, as a link of one chain
+    """CREATE TABLE change_link (
+        number BIGINT PRIMARY KEY,
+        about TEXT NOT NULL,
+        what TEXT NOT NULL,
+        line TEXT NOT NULL,
+        chain TEXT NOT NULL,
+        tag TEXT NOT NULL)""",
+    "CREATE INDEX change_link_of ON change_link (about)",
+    # whose session it is, sealed: staff_sessions.py
+    "ALTER TABLE staff_session ADD COLUMN seal TEXT NOT NULL DEFAULT ''",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -311,6 +325,11 @@ EXPANSIONS: dict[str, Script] = {
         "both": _TABLE_EVENTS,
         "sqlite": sqlite_guards("table_event"),
         "postgresql": postgres_guards("table_event"),
+    },
+    "change links": {
+        "both": _CHANGE_LINKS,
+        "sqlite": sqlite_guards("change_link"),
+        "postgresql": postgres_guards("change_link"),
     },
     "day notes": {
         "both": _NOTES,

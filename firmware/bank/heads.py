@@ -1,4 +1,4 @@
-"""How far each book has come, kept beside the bank's key and not in the database.
+"""How far each book and the change log have come, kept beside the bank's key, not in the database.
 
 Who can cut the last rows off the database, or put last week's in its place, cannot change this. It
 is read before the books are used and written after every document of the cage.
@@ -9,12 +9,13 @@ from pathlib import Path
 from msgspec import json
 
 from firmware import durable
-from firmware.bank import chain
+from firmware.bank import chain, change_book
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Fault
 
 EVERY = ""  # no place: there, when every program makes links
+CHANGES = "\nchanges"  # no place either; of no links, so that the version before passes over it
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
 
@@ -34,6 +35,8 @@ def write(path: Path, heads: Heads) -> None:
 def now(tx: Tx) -> Heads:
     rows = tx.rows("SELECT id, links, chain FROM place WHERE tag <> '' ORDER BY id")
     known = {place: (links, head) for place, links, head in rows}
+    links, last = change_book.head(tx)
+    known[CHANGES] = (0, f"{links} {last} {change_book.ALL if change_book.is_all(tx) else ''}")
     return {**known, EVERY: (0, "")} if chain.is_all(tx) else known
 
 
@@ -47,7 +50,16 @@ def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
             found += chain.problems(tx, key, place, links) if links else []
     if EVERY in known and not chain.is_all(tx):
         found.append("Every program made links, and the books no longer say so.")
-    return found
+    return found + (_changes(tx, key, known[CHANGES][1]) if CHANGES in known else [])
+
+
+def _changes(tx: Tx, key: BankKey, said: str) -> list[str]:
+    links, last, every = said.split(" ")
+    if every and not change_book.is_all(tx):
+        return ["Every program linked the change log, and the books no longer say so."]
+    if not change_book.holds(tx, int(links), last):
+        return [f"The change log no longer holds its line {links}."]
+    return change_book.after(tx, key, int(links), last)
 
 
 def _at(tx: Tx, place: str, links: int) -> list[str]:

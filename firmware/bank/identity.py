@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import cards, order_slips, pins, proposals, staff, staff_sessions
+from firmware.bank import cards, order_slips, pins, proposals, staff, staff_sessions, standing
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
@@ -145,8 +145,8 @@ class Identity:
             raise Refused("Choose a PIN that nobody gave you.", rule="REQ-R38")
 
         def work(tx: Tx, now: int) -> None:
-            staff.set_pin(tx, person, new_pin, self.bank.key)
-            note_change(tx, person, person, "PIN", "", "own", "", now)
+            stored = staff.set_pin(tx, person, new_pin, self.bank.key)
+            note_change(tx, person, person, "PIN", "", standing.marked("own", stored), "", now)
 
         self._do(work)
 

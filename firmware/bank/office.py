@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.bank import accounts, apart, changes, heads, overview, reports, roles, staff
+from firmware.bank import accounts, apart, changes, heads, overview, reports, roles, staff, standing
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.shifts import Shift, shift, shifts_of_day
@@ -124,8 +124,9 @@ class Office(Desk):
         return self._do(work)
 
     def check_heads(self) -> None:
-        """Before anything else: is all that was written last time still there?"""
-        found = self._do(lambda tx, now: self._cut_off(tx))
+        """Before anything else: is all that was written last time still there, and is everybody
+        as the change log says?"""
+        found = self._do(lambda tx, now: [*self._cut_off(tx), *standing.problems(tx)])
         if found:
             raise heads.ledger_altered(found[0])
 

@@ -45,7 +45,7 @@ def signed(tx: Tx, text: str, table: str, key: BankKey, now_ms: int) -> Signed:
         raise Refused("This order was not given to this table.", rule=_RULE)
     if now_ms >= int(until):
         raise Refused("This order came too late: press again.", rule=_RULE)
-    return staff_sessions.of_session(tx, session, now_ms)
+    return staff_sessions.of_session(tx, session, key, now_ms)
 
 
 def _short(order: str) -> str:

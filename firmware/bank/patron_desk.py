@@ -13,6 +13,7 @@ from firmware.bank import (
     patrons,
     pins,
     play_time,
+    standing,
 )
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import gaming_day
@@ -149,7 +150,7 @@ class PatronDesk(Desk):
 
         def work(tx: Tx, now: int, by: str) -> None:
             tx.run("UPDATE patron SET pin_hash = ?, pin_tries = 0 WHERE id = ?", stored, patron)
-            changes.note_change(tx, by, patron, "PIN", "", "new", "", now)
+            changes.note_change(tx, by, patron, "PIN", "", standing.marked("new", stored), "", now)
 
         self._act("SetPin", work)
 

@@ -12,11 +12,10 @@ from firmware.bank.changes import note_change
 from firmware.bank.details import Detail
 from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.keys import BankKey
+from firmware.bank.standing import RAISE_LIMIT_AFTER_MS
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 from firmware.money import show
-
-RAISE_LIMIT_AFTER_MS = 24 * 3600 * 1000  # a limit falls at once and rises a day later
 
 
 class Application(Struct, frozen=True):

@@ -10,6 +10,7 @@ import os
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from msgspec import Struct
 
+from firmware.bank import standing
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Store, Tx
 from firmware.errors import Refused
@@ -74,6 +75,7 @@ def _spend_try(tx: Tx, owners: Owners, who: str) -> tuple[str, int]:
         raise Refused(f"This account has no PIN yet: {owners.ask}.", rule="REQ-R38")
     if row[1] >= TRIES_MAX:
         raise _locked(owners)
+    standing.check_pin(tx, owners.table, who)
     tx.run(f"UPDATE {owners.table} SET pin_tries = pin_tries + 1 WHERE id = ?", who)
     return str(row[0]), TRIES_MAX - int(row[1]) - 1
 

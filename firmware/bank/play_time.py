@@ -6,7 +6,8 @@ next gaming day begins draws on that day's minutes from there.
 
 from firmware.bank.changes import note_change
 from firmware.bank.gaming_day import HouseClock, day_began_ms, gaming_day
-from firmware.bank.patrons import RAISE_LIMIT_AFTER_MS, patron
+from firmware.bank.patrons import patron
+from firmware.bank.standing import RAISE_LIMIT_AFTER_MS
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 

@@ -100,6 +100,7 @@ def _wait_for_standbys(db: "psycopg.Connection[Row]") -> None:
 class _PostgresTx:
     def __init__(self, messages: Messages) -> None:
         self._messages, self._began = messages, False
+        self.noted: list[Row] = []
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         return self._ask(sql, values).fetchall()

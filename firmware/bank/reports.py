@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import chain
+from firmware.bank import chain, change_book, standing
 from firmware.bank.accounts import MONEY_OWED
 from firmware.bank.gaming_day import HouseClock, day_began_ms
 from firmware.bank.keys import BankKey
@@ -110,9 +110,9 @@ def day_report(tx: Tx, day: str, house: HouseClock) -> DayReport:
 
 def reconcile(tx: Tx, key: BankKey) -> Reconciled:
     """Every balance told again from the transfers; the sum of all; documents without a gap; every
-    line as it was written."""
+    line as it was written; whoever is barred, limited or works here as the change log says."""
     problems = [*_sum_is_zero(tx), *_balances(tx), *_gaps(tx), *_orphans(tx)]
-    problems += chain.problems(tx, key)
+    problems += [*chain.problems(tx, key), *change_book.problems(tx, key), *standing.problems(tx)]
     counts = tx.row(
         "SELECT (SELECT COUNT(*) FROM account), (SELECT COUNT(*) FROM transfer), "
         "(SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
@@ -120,7 +120,8 @@ def reconcile(tx: Tx, key: BankKey) -> Reconciled:
     )
     assert counts is not None
     accounts, transfers, waiting = (int(count) for count in counts)
-    return Reconciled(problems, accounts, transfers, waiting, chain.unlinked(tx))
+    unlinked = chain.unlinked(tx) + change_book.unlinked(tx)
+    return Reconciled(problems, accounts, transfers, waiting, unlinked)
 
 
 def _sum_is_zero(tx: Tx) -> list[str]:

@@ -81,6 +81,7 @@ def tx_on(db: sqlite3.Connection) -> Tx:
 class _SqliteTx:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
+        self.noted: list[Row] = []
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         return self._db.execute(sql, values).fetchall()

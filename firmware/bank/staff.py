@@ -9,7 +9,7 @@ import os
 
 from msgspec import Struct
 
-from firmware.bank import cards, pins
+from firmware.bank import cards, pins, standing
 from firmware.bank.changes import note_change
 from firmware.bank.keys import BankKey
 from firmware.bank.roles import MANAGER, ROLES
@@ -70,7 +70,7 @@ def renew(tx: Tx, name: str, by: str, key: BankKey, now_ms: int) -> Credentials:
     person(tx, name)
     end_access(tx, name, now_ms)
     first_pin = f"{int.from_bytes(os.urandom(8), 'big') % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
-    set_pin(tx, name, first_pin, key, first=True)
+    stored = set_pin(tx, name, first_pin, key, first=True)
     number = cards.card_number(cards.next_serial(tx, "cards", now_ms))
     tx.run(
         "INSERT INTO staff_card (number, person, active, issued_ms) VALUES (?, ?, 1, ?)",
@@ -79,10 +79,12 @@ def renew(tx: Tx, name: str, by: str, key: BankKey, now_ms: int) -> Credentials:
         now_ms,
     )
     note_change(tx, by, name, "card and PIN", "", f"card {number[-4:]}", "", now_ms)
+    note_change(tx, by, name, "PIN", "", standing.marked("first", stored), "", now_ms)
     return Credentials(cards.track_of(number, key), first_pin)
 
 
-def set_pin(tx: Tx, name: str, pin: str, key: BankKey, first: bool = False) -> None:
+def set_pin(tx: Tx, name: str, pin: str, key: BankKey, first: bool = False) -> str:
+    """As it is kept."""
     stored = pins.hash_pin(pin, key)
     if len(pin) != PIN_DIGITS:
         raise Refused("A PIN of staff has six digits.", rule="REQ-R38")
@@ -92,6 +94,7 @@ def set_pin(tx: Tx, name: str, pin: str, key: BankKey, first: bool = False) -> N
         int(first),
         name,
     )
+    return stored
 
 
 def change_role(tx: Tx, name: str, role: str, by: str, reason: str, now_ms: int) -> None:
@@ -108,7 +111,7 @@ def dismiss(tx: Tx, name: str, by: str, reason: str, now_ms: int) -> None:
     role = person(tx, name).role
     tx.run("UPDATE person SET active = 0, pin_hash = '' WHERE id = ?", name)
     end_access(tx, name, now_ms)
-    note_change(tx, by, name, "role", role, "dismissed", reason, now_ms)
+    note_change(tx, by, name, "role", role, standing.DISMISSED, reason, now_ms)
 
 
 def end_access(tx: Tx, name: str, now_ms: int) -> None:
@@ -128,6 +131,7 @@ def person_of(tx: Tx, number: str) -> Person:
     row = tx.row("SELECT person, active FROM staff_card WHERE number = ?", number)
     if row is None or not row[1]:
         raise Refused("This card signs nobody on.", rule="REQ-R46")
+    standing.check_card(tx, row[0], number)
     return person(tx, row[0])
 
 

@@ -8,7 +8,7 @@ import os
 
 from msgspec import Struct
 
-from firmware.bank import staff
+from firmware.bank import change_book, staff, standing
 from firmware.bank.changes import note_change
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
@@ -40,15 +40,17 @@ class Signed(Struct, frozen=True):
 
 
 def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session:
+    standing.check(tx, "person", person)
     role, token, until = staff.person(tx, person).role, os.urandom(32).hex(), now_ms + SESSION_MS
     tx.run(
-        "INSERT INTO staff_session (token, person, place, began_ms, until_ms) "
-        "VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO staff_session (token, person, place, began_ms, until_ms, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
         tag(token, key),
         person,
         place,
         now_ms,
         until,
+        _seal(tag(token, key), person, key),
     )
     note_change(tx, person, person, "sign-on", "", place, "", now_ms)
     return Session(token, person, role, until)
@@ -56,25 +58,28 @@ def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session
 
 def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
     """Who holds this token now. `locked`: even of a desk that is locked."""
-    return of_session(tx, tag(token, key), now_ms, locked)
+    return of_session(tx, tag(token, key), key, now_ms, locked)
 
 
-def of_session(tx: Tx, session: str, now_ms: int, locked: bool = False) -> Signed:
+def of_session(tx: Tx, session: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
     """By what the books call it."""
     row = tx.row(
-        "SELECT s.person, p.role, s.until_ms, s.place, s.ended_ms, s.locked, p.active "
+        "SELECT s.person, p.role, s.until_ms, s.place, s.ended_ms, s.locked, p.active, s.seal "
         "FROM staff_session s JOIN person p ON p.id = s.person WHERE s.token = ?",
         session,
     )
     if row is None:
         raise Refused("Please sign on first.", rule="REQ-R46")
-    person, role, until, place, ended, is_locked, active = row
+    person, role, until, place, ended, is_locked, active, seal = row
+    if seal != _seal(session, person, key) and (seal or change_book.is_all(tx)):
+        raise Refused("Please sign on first.", rule="REQ-R46")  # put under another's name
     if ended is not None or not active:
         raise Refused("You are signed off: please sign on again.", rule="REQ-R46")
     if now_ms >= until:
         raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
     if is_locked and not locked:
         raise Locked
+    standing.check(tx, "person", person)
     return Signed(person, role, until, session, place)
 
 
@@ -111,6 +116,10 @@ def end(tx: Tx, token: str, key: BankKey, now_ms: int) -> None:
 
 def set_locked(tx: Tx, session: str, locked: bool) -> None:
     tx.run("UPDATE staff_session SET locked = ? WHERE token = ?", int(locked), session)
+
+
+def _seal(session: str, person: str, key: BankKey) -> str:
+    return key.tag("whose session", f"{session}\0{person}").hex()
 
 
 def tag(token: str, key: BankKey) -> str:

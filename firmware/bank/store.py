@@ -13,6 +13,8 @@ Statement = tuple[str, tuple[object, ...]]
 class Tx(Protocol):
     """Inside one unit of work. Question marks stand for values, on every database."""
 
+    noted: list[Row]  # lines of the change log that it wrote: whoever ends it links them
+
     def rows(self, sql: str, *values: object) -> list[Row]: ...
 
     def row(self, sql: str, *values: object) -> Row | None: ...

@@ -9,11 +9,13 @@ from firmware.bank import (
     cage_clock,
     cash,
     chain,
+    change_book,
     gaming_day,
     ledger,
     patrons,
     play,
     staff,
+    standing,
     windows,
     witness,
 )
@@ -77,6 +79,7 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.ConfirmClock():
             return _confirm_clock(tx, bank, by, now)
         case acts.AcceptBooks():
+            standing.put_back(tx, by.both, by.reason, now)
             note_change(tx, by.both, "books", "restored", "", "accepted", by.reason, now)
             return Done("The books are accepted as they are.")
         case acts.KnowTable(table, public_key):
@@ -88,7 +91,7 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             apart.clear(tx, table, cents, by.both, by.reason, now)
             return Done(f"Money crosses again at table {table}.")
         case acts.AllUpdated():
-            lines = chain.all_updated(tx, bank.key)
+            lines = chain.all_updated(tx, bank.key) + change_book.all_updated(tx, bank.key)
             note_change(tx, by.both, "books", "all updated", "", str(lines), by.reason, now)
             return Done(f"{lines} lines of the version before stay; no more are written.")
         case acts.TableOrder(table, order):
@@ -105,7 +108,16 @@ def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> 
         raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
     if order.kind in ("vault_in", "vault_out"):
         open_account(tx, BANKROLL, "suspense", now)
+    if order.kind == "park":
+        order = replace(order, id=_in_the_name_of(tx, order))
     return Done(answer=ledger.transfer(tx, order, now, bank.pen))
+
+
+def _in_the_name_of(tx: Tx, order: Order) -> str:
+    """What leaves a table's account counts in the story that the table tells: its book and ours
+    differ by it from then on, and two people have to look."""
+    seen = witness.newest(tx, order.debit)
+    return f"{witness.short(seen.journal)}-park-{order.id}" if seen else order.id
 
 
 def _correct(tx: Tx, bank: Bank, act: acts.Correct, by: Names, now: int) -> Done:
@@ -200,7 +212,7 @@ def _reset_pin(tx: Tx, patron: str, by: Names, now: int) -> Done:
     """The patron then chooses a first one, as on the first day."""
     patrons.patron(tx, patron)
     tx.run("UPDATE patron SET pin_hash = '', pin_tries = 0 WHERE id = ?", patron)
-    note_change(tx, by.both, patron, "PIN", "", "taken back", by.reason, now)
+    note_change(tx, by.both, patron, "PIN", "", standing.marked("taken back", ""), by.reason, now)
     return Done(f"Account {patron} has no PIN: the patron chooses one now.")
 
 

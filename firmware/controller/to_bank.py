@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from firmware.bank.accounts import Account
+from firmware.bank.apart import APART
 from firmware.bank.store import AWAY
 from firmware.bank.witness import Head
 from firmware.controller.custody import Custody, holds, pools_of
@@ -65,7 +66,7 @@ class ToBank:
     def __init__(self, bank: TableWindow, state: TableState, journal: Journal) -> None:
         self._bank, self._state, self._journal = bank, state, journal
         self._retry_at = 0
-        self._ask_at: dict[str, int] = {}  # what is owed, again
+        self._ask_at: dict[str, int] = {}  # what is owed, or waits for people, again
         self._stay_at = 0
         self.must_go: dict[str, str] = {}  # sessions that the bank has ended or stopped, and why
         self._told = 0  # the last record that the bank has seen the head of
@@ -85,12 +86,17 @@ class ToBank:
     def next_at(self, now: int) -> int | None:
         """When something will be due that is not yet."""
         outbox = self._custody.outbox
-        times = [self._ask_at.get(parcel.transfer.id, 0) for parcel in transfers.owed(outbox)]
         if self._differ:
             return None
+        times = [self._ask_at.get(parcel.transfer.id, 0) for parcel in transfers.owed(outbox)]
+        times += [at for name, at in self._ask_at.items() if name in outbox.parcels]
         if self._pools_now != self._pools:
             times.append(self._pools_at)
-        if transfers.to_carry(outbox) or self._custody.leaving or not self.compared:
+        if (
+            transfers.to_carry(outbox, self._waiting(now))
+            or self._custody.leaving
+            or not self.compared
+        ):
             times.append(0)
         at = max(self._retry_at, min(times, default=0))
         return at if times and at > now else None
@@ -115,12 +121,13 @@ class ToBank:
         if WITNESS in busy:
             return []
         outbox = self._custody.outbox
-        parcels = (*transfers.to_carry(outbox), *transfers.owed(outbox))
+        parcels = (*transfers.to_carry(outbox, self._waiting(now)), *transfers.owed(outbox))
         for parcel in parcels:
             name = parcel.transfer.id
             if name not in busy and now >= self._ask_at.get(name, 0):
                 work = partial(transfers.carry, self._bank, parcel)
-                return [asked_of_bank(name, work, partial(self._carried, parcel), self._away)]
+                found, failed = partial(self._carried, parcel), partial(self._waits, parcel)
+                return [asked_of_bank(name, work, found, failed)]
         for session in self._custody.leaving:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
@@ -221,8 +228,9 @@ class ToBank:
         if parcel.life == "owed":
             return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
         assert said is not None, "only what is owed may wait for its answer"
+        waited = [FaultEnded(APART)] if self._ask_at.pop(parcel.transfer.id, None) else []
         answered = Perform(bank_answered(self._custody, said, now), before=[said], sure=True)
-        return [answered, *self._called_back(parcel, said), *self._new_balance(parcel)]
+        return [answered, *waited, *self._called_back(parcel, said), *self._new_balance(parcel)]
 
     def _called_back(self, parcel: Parcel, said: Answer) -> Effects:
         """Whether it was in time, to who called them back, perhaps while the bank was asked."""
@@ -260,6 +268,16 @@ class ToBank:
         """Journals from before refusals were told to the table hold owed parcels too."""
         name = self._custody.name_at_table(parcel.transfer.id)
         return [Perform(c.BankAnswered(now, name, False, "refused"))]
+
+    def _waiting(self, now: int) -> list[str]:
+        return [name for name, at in self._ask_at.items() if now < at]
+
+    def _waits(self, parcel: Parcel, problem: Exception, now: int) -> Effects:
+        """A prize, for people who look at the books; everything else does not wait for it."""
+        if not isinstance(problem, Fault) or problem.name != APART:
+            return self._away(problem, now)
+        self._ask_at[parcel.transfer.id] = now + OWED_MS
+        return [FaultEnded(AWAY), FaultBegan(problem)]
 
     def _away(self, problem: Exception, now: int) -> Effects:
         if not isinstance(problem, Fault):

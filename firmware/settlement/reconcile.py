@@ -31,7 +31,7 @@ class Compared(Struct, frozen=True):
 _ROWS = """SELECT t.id, t.place, t.document, t.kind, t.amount, COALESCE(o.state, 'pending')
     FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id
     WHERE t.place = ? AND t.kind IN ('buy_in', 'cash_out', 'fees', 'jackpot_in', 'jackpot_out')
-    OR t.debit = ? AND t.kind = 'handpay'"""
+    OR t.debit = ? AND (t.kind = 'handpay' OR t.kind = 'park' AND t.id LIKE '%-park-%')"""
 
 
 def compare_books(entries: Iterable[Entry], bank: Bank, table: str) -> Compared:

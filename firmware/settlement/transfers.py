@@ -13,6 +13,7 @@ an end of the transfer first, and the table hears of that as a refusal.
 Pure but for `carry`, which talks to the bank. It may be slow: run it beside the hand, never in it.
 """
 
+from collections.abc import Collection
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -100,12 +101,14 @@ def cancel(outbox: Outbox, transfer_id: str, by: str) -> TransferCancelled:
     return TransferCancelled(transfer_id, by)
 
 
-def to_carry(outbox: Outbox) -> list[Parcel]:
+def to_carry(outbox: Outbox, waiting: Collection[str] = ()) -> list[Parcel]:
     """Oldest first; what is owed waits for a person, not for the bank. A pool is fetched back when
     all that was sent to it has come there; whatever was asked later waits for that: it may be paid
-    out of it."""
+    out of it. Not while the fetch itself is `waiting` for people: then all is refused, and owed."""
     found: list[Parcel] = []
     for parcel in outbox.parcels.values():
+        if parcel.transfer.id in waiting:
+            continue
         fetches = parcel.transfer.kind == "jackpot_out"
         if fetches and any(sent.transfer.kind == "jackpot_in" for sent in found):
             break

@@ -13,6 +13,7 @@ from statistics import quantiles
 
 import psycopg
 
+from firmware.bank import staff
 from firmware.bank.acts import MoveHouseMoney
 from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.keys import BankKey
@@ -66,14 +67,7 @@ def _window(bank: Bank, number: int) -> None:
     bank.open_account(drawer, "drawer")
     fill = Order(f"fill-b{number}", "fill", drawer, "vault", Cents(1_000_00), drawer)
     together(bank, MoveHouseMoney(fill))
-    bank.do(
-        lambda tx, now: tx.run(
-            "INSERT INTO person (id, role, active, enrolled_ms, pin_hash, pin_is_first) "
-            "VALUES (?, 'cashier', 1, ?, '', 0)",
-            name,
-            now,
-        )
-    )
+    bank.do(lambda tx, now: staff.enrol(tx, name, "cashier", "set-up", bank.key, now))
     open_window(bank, name, drawer)
 
 

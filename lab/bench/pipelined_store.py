@@ -36,6 +36,7 @@ class PipelinedStore:
 class _PipelinedTx:
     def __init__(self, db: psycopg.Connection[Row]) -> None:
         self._db = db
+        self.noted: list[Row] = []
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         return self._execute(sql, values).fetchall()

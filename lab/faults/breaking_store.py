@@ -55,7 +55,7 @@ def cut_wire(store: PostgresStore) -> None:
 
 class _BreakingTx:
     def __init__(self, inner: Tx, store: BreakingStore) -> None:
-        self._inner, self._store = inner, store
+        self._inner, self._store, self.noted = inner, store, inner.noted
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         self._store.burn()

@@ -5,6 +5,7 @@ from firmware.bank.accounts import BANKROLL
 from firmware.bank.acts import Act, MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
+from firmware.bank.changes import note_change
 from firmware.bank.counter import Counter
 from firmware.bank.done import Done
 from firmware.bank.ledger import Order
@@ -41,6 +42,7 @@ def enrol_all(bank: Bank) -> None:
                 now,
                 stored,
             )
+            note_change(tx, "set-up", name, "role", "", role, "enrolled", now)
 
     bank.do(work)
 

@@ -9,6 +9,8 @@ test_cashier_at_the_window.py: a cashier who stays within the buttons.
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
 test_dishonest_cashier.py: a cashier with the books themselves, a clock or a journal of his own.
 test_dishonest_house.py: the house that holds the table, its keys and some of the stations.
+test_edited_people.py: whoever can write the bank's database, and lets a barred friend in or
+    makes himself a supervisor.
 test_every_message.py: a station that says anything at all, and tries to stop, see or take.
 test_floor_door.py: whoever calls at the floor's door and is nobody, or floods it.
 test_floor_web.py: whoever finds the floor's web page.

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 import pytest
 
 from desks.cage import supervisor_words as words
-from firmware.bank.acts import ClearTable, PayByHand
+from firmware.bank.acts import ClearTable, MoveHouseMoney, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
+from firmware.settlement.at_start import at_bank
 from lab.simulation.demo_people import STAFF_PIN, at_work, together
 from tests.bank.conftest import KEY, NOON_MS, buy_in, cash_out, sit
 
@@ -90,10 +91,27 @@ def test_what_is_swept_stays_and_a_prize_waits(seated):
     seated.post("j1-i1")
     tells(seated, 255_00)
     assert seated.hold(Order("j1-f1", "fees", T1, "fees", 5_00, T1)).state == "refused"
-    with pytest.raises(Fault, match="the books of table:T1 differ"):
+    with pytest.raises(Fault, match="a prize waits"):
         seated.hold(prize)
     clear(seated)
     assert seated.hold(prize).state == "pending"
+
+
+def test_parked_money_of_a_table_that_plays_is_missing_in_its_book(seated):
+    """Two people take chips away that players have: both books know it, at once and at a start."""
+    tells(seated, 300_00)
+    assert two_books(seated).since_ms == 0
+    together(seated, MoveHouseMoney(Order("p1", "park", T1, "suspense", 20_00, T1)))
+    tells(seated, 300_00, record=8)
+    assert two_books(seated).difference == -20_00
+    assert seated.hold(buy_in("j1-b2", 10_00)).state == "refused"
+    assert seated.do(lambda tx, now: at_bank(tx, T1, "j1")).posted["park"] == 20_00
+
+
+def test_what_nobody_s_book_but_ours_knows_is_parked_and_they_agree(apart):
+    together(apart, MoveHouseMoney(Order("p1", "park", T1, "suspense", 40_00, T1)))
+    tells(apart, 260_00, record=8)
+    assert two_books(apart).difference == 0
 
 
 def test_another_table_goes_on(apart):

@@ -174,6 +174,26 @@ def test_when_all_are_updated_a_line_without_a_chain_is_found(floor):
     assert problem == "Lines without a chain were added, were changed or are gone: there are 3."
 
 
+def test_what_an_old_cage_says_of_a_patron_holds_and_is_linked_in_the_end(floor):
+    """Its lines of the change log have no link: counted, believed beside the newest of ours, and
+    part of the chain once all are updated."""
+    old, new, mine = floor.old_cage, floor.new, floor.ann
+    mine.set_time_limit("100001", 60)
+    old.set_time_limit("100001", 30, "al")
+    old.set_limit("100001", 100_00, "al")
+    old.set_limit("100001", 900_00, "al")
+    mine.exclude("100001", 3)
+    old.exclude("100001", 30, "al")
+    old.set_pin("100001", "1357", "al")
+    old.set_status("100001", "barred", "al", "fought")
+    assert agree(floor) == 6
+    assert together(new, AllUpdated(), "sue", "mia").words.startswith("6 lines")
+    assert agree(floor) == 0
+    new.store.transact(lambda tx: tx.run("UPDATE patron SET status = 'active'"))
+    (problem,) = Counter(new).reconcile().problems
+    assert problem == "patron 100001: status is active, the change log says barred."
+
+
 def test_in_new_books_no_line_is_ever_excused(bank, before, old_store, clock, monkeypatch):
     monkeypatch.setattr(before.pins, "COST", 16)
     old = before.bank.Bank(old_store(), before.keys.BankKey(KEY_BYTES), clock)

@@ -126,6 +126,32 @@ def test_a_pool_that_is_won_while_the_bank_is_away_is_paid_once_it_is_back(make_
     assert (whole.bank.balance("jackpot:high-hand").balance, check(ctl, whole.bank)) == (0, [])
 
 
+def test_a_prize_waits_alone_while_two_people_look_at_the_books(make_whole):
+    """The bank is there, and says what it waits for; who is paid meanwhile is paid at the cage."""
+    whole = make_whole(12)
+    whole.config = replace(
+        whole.config, jackpot=Jackpot(bad_beat=0, high_hand="pair", pocket=False)
+    )
+    ctl, players = whole.power_on(), company(whole, calls)
+    assert play(whole, players, hands(whole, 1))
+    ctl.snapshot()
+    whole.settle()
+    apart = "INSERT INTO books_apart (place, journal, since_ms, cents) VALUES (?, 'x', ?, 1)"
+    whole.bank.do(lambda tx, now: tx.run(apart, "table:1", now))
+    ctl.perform(c.PayHighHand(ctl.now, "mia", "the hour is over"))
+    whole.settle()
+    lives = {one.transfer.kind: one.life for one in ctl.custody.outbox.parcels.values()}
+    assert lives == {"jackpot_out": "asked", "cash_out": "owed"}
+    assert {name.partition(" ")[0] for name in ctl.folds.faults.open} >= {"BOOKS_APART"}
+    assert "BANK_AWAY" not in ctl.folds.faults.open
+    whole.bank.do(lambda tx, now: tx.run("DELETE FROM books_apart"))
+    while [one for one in ctl.custody.outbox.parcels.values() if one.life != "owed"]:
+        assert whole.advance()
+        whole.settle()
+    assert whole.bank.balance("jackpot:high-hand").balance == 0
+    assert "BOOKS_APART" not in ctl.folds.faults.open
+
+
 @pytest.mark.parametrize("kind", ["buy_in", "cash_out", "flying", "asked", "amount"])
 def test_whatever_is_stranded_is_seen(make_whole, kind):
     """Chips without a parcel, a parcel without its chips, and two sums that differ."""

@@ -75,6 +75,13 @@ def test_a_pool_is_back_before_anything_is_paid_out_of_it():
     assert [parcel.transfer for parcel in transfers.to_carry(box)] == [IN, OUT]
 
 
+def test_what_was_asked_later_does_not_wait_for_a_prize_that_waits_for_people():
+    back = Transfer("t0", "jackpot_out", "jackpot:bad-beat", "table:T1", 200_00)
+    box = outbox(TransferAsked(back), TransferAsked(OUT))
+    assert [parcel.transfer for parcel in transfers.to_carry(box)] == [back]
+    assert [parcel.transfer for parcel in transfers.to_carry(box, ["t0"])] == [OUT]
+
+
 def test_a_pool_is_fetched_when_all_that_was_sent_to_it_is_there():
     """REQ-R43: while the bank was away a drop was swept and the pool was won. Sent together, the
     fetch could come first and find the pool too small."""

@@ -1,0 +1,167 @@
+"""How a person stands with the house, as the change log tells it, held against the row that the
+bank goes by: bars, exclusions and own limits of patrons, roles of staff, PINs of both.
+
+Who can write the database can write those rows; the log they cannot (change_book.py). A row that
+was edited is named by `reconcile` and at the start, and who it is about is not let in meanwhile.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+
+from msgspec import Struct
+
+from firmware.bank.change_book import last_lines
+from firmware.bank.changes import Change, note_change
+from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
+
+RAISE_LIMIT_AFTER_MS = 24 * 3600 * 1000  # a limit falls at once and rises a day later
+DISMISSED = "dismissed"
+_MARK = " #"
+
+
+class Held(Struct, frozen=True):
+    """What the last line of a kind says of a row's columns."""
+
+    what: str
+    columns: tuple[str, ...]
+    told: Callable[[Change], Row]
+    at_first: Row  # before there was such a line
+
+
+class Difference(Struct, frozen=True):
+    table: str
+    who: str
+    held: Held
+    has: Row
+    told: Row
+
+
+def _after(line: Change) -> Row:
+    return (line.after,)
+
+
+def _until(line: Change) -> Row:
+    return (int(line.after),)
+
+
+def _limit(line: Change) -> Row:
+    """What holds, what will, from when."""
+    was, wanted = _number(line.before), _number(line.after)
+    if was is None or (wanted is not None and wanted <= was):
+        return (wanted, None, 0)
+    return (was, wanted, line.at_ms + RAISE_LIMIT_AFTER_MS)
+
+
+def _number(text: str) -> int | None:
+    return None if text == "None" else int(text)
+
+
+_NO_LIMIT: Row = (None, None, 0)
+_CENTS = ("limit_cents", "next_limit_cents", "next_limit_ms")
+_MINUTES = ("limit_minutes", "next_limit_minutes", "next_limit_minutes_ms")
+_WORKS_AS = "CASE active WHEN 1 THEN role ELSE 'dismissed' END"
+HELD = {
+    "patron": (
+        Held("status", ("status",), _after, ("active",)),
+        Held("exclusion", ("excluded_until_ms",), _until, (0,)),
+        Held("limit", _CENTS, _limit, _NO_LIMIT),
+        Held("time limit", _MINUTES, _limit, _NO_LIMIT),
+    ),
+    "person": (Held("role", (_WORKS_AS,), _after, ("nobody",)),),
+}
+_PIN = "PIN"
+
+
+def check(tx: Tx, table: str, who: str) -> None:
+    """Before somebody is let in by their row."""
+    if next(_differences(tx, table, who), None):
+        raise not_as_written()
+
+
+def check_pin(tx: Tx, table: str, who: str) -> None:
+    """A PIN that was copied out of another's row opens nothing."""
+    if next(_other_pins(tx, table, who), None):
+        raise not_as_written()
+
+
+def check_card(tx: Tx, who: str, number: str) -> None:
+    """A card of staff that was put under another name."""
+    lines = last_lines(tx, ("card and PIN",), who).get((who, "card and PIN"), [])
+    if lines and not any(line.after.startswith(f"card {number[-4:]}") for line in lines):
+        raise not_as_written()
+
+
+def marked(words: str, stored: str) -> str:
+    """For the log: which PIN was set, and not what it is."""
+    return f"{words}{_MARK}{_mark(stored)}"
+
+
+def problems(tx: Tx) -> list[str]:
+    found = [
+        f"{one.table} {one.who}: {one.held.what} is {_show(one.has)}, "
+        f"the change log says {_show(one.told)}."
+        for table in HELD
+        for one in _differences(tx, table)
+    ]
+    pins = [(table, who) for table in HELD for who in _other_pins(tx, table)]
+    return found + [f"{table} {who}: the PIN is not the one that was set." for table, who in pins]
+
+
+def put_back(tx: Tx, by: str, reason: str, now_ms: int) -> None:
+    """Patrons as the log says; who of the staff was edited is out until two people enrol them; a
+    PIN that was put there is none."""
+    for one in [*_differences(tx, "patron")]:
+        columns = ", ".join(f"{column} = ?" for column in one.held.columns)
+        tx.run(f"UPDATE patron SET {columns} WHERE id = ?", *one.told, one.who)
+        note_change(tx, by, one.who, f"{one.held.what} put back", _show(one.has), _show(one.told),
+                    reason, now_ms)  # fmt: skip
+    for one in [*_differences(tx, "person")]:
+        tx.run("UPDATE person SET active = 0, pin_hash = '' WHERE id = ?", one.who)
+        note_change(tx, by, one.who, "role", _show(one.has), DISMISSED, reason, now_ms)
+    for table in HELD:
+        for who in [*_other_pins(tx, table)]:
+            tx.run(f"UPDATE {table} SET pin_hash = '' WHERE id = ?", who)
+            note_change(tx, by, who, _PIN, "", marked("taken back", ""), reason, now_ms)
+
+
+def _differences(tx: Tx, table: str, who: str = "") -> Iterator[Difference]:
+    lines = last_lines(tx, [held.what for held in HELD[table]], who)
+    for held in HELD[table]:
+        for id_, *values in _rows(tx, table, held.columns, who):
+            has = _settled(values)
+            told = [held.told(line) for line in lines.get((id_, held.what), [])] or [held.at_first]
+            if has not in told:
+                yield Difference(table, id_, held, has, told[-1])
+
+
+def _other_pins(tx: Tx, table: str, who: str = "") -> Iterator[str]:
+    """Not of who has one that was set before there were marks."""
+    lines = last_lines(tx, (_PIN,), who)
+    for id_, stored in _rows(tx, table, ("pin_hash",), who):
+        marks = [line.after.partition(_MARK)[2] for line in lines.get((id_, _PIN), [])]
+        if stored and marks and all(marks) and _mark(stored) not in marks:
+            yield id_
+
+
+def _mark(stored: str) -> str:
+    return sha256(stored.encode()).hexdigest()[:16]
+
+
+def _rows(tx: Tx, table: str, columns: tuple[str, ...], who: str) -> list[Row]:
+    words = f"SELECT id, {', '.join(columns)} FROM {table}"
+    return tx.rows(f"{words} WHERE id = ?", who) if who else tx.rows(f"{words} ORDER BY id")
+
+
+def _settled(values: list[object]) -> Row:
+    """What will hold is nothing while there is no time from when."""
+    return (values[0], None, 0) if len(values) > 1 and not values[-1] else tuple(values)
+
+
+def _show(values: Row) -> str:
+    return " / ".join(str(value) for value in values)
+
+
+def not_as_written() -> Refused:
+    words = "The books were changed here by somebody: please ask at the cage."
+    return Refused(words, rule="REQ-R37")

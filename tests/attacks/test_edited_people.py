@@ -1,0 +1,188 @@
+"""Whoever looks after the bank's database, and has no key: they let a barred friend in, lift a
+limit, make themselves a supervisor, and take the line out of the log that would tell."""
+
+import pytest
+
+from firmware.bank import heads
+from firmware.bank.acts import AcceptBooks, Enrol
+from firmware.bank.counter import Counter
+from firmware.bank.identity import Identity
+from firmware.errors import Fault, Refused
+from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track, together
+from tests.attacks.test_dishonest_cashier import problems, run
+from tests.bank.conftest import buy_in, sit
+
+GUARDS = {
+    "sqlite": [f"DROP TRIGGER {table}_no_{verb}" for table in ("change", "change_link")
+               for verb in ("update", "delete")],
+    "postgresql": [f"DROP TRIGGER {table}_written_once ON {table}"
+                   for table in ("change", "change_link")],
+}  # fmt: skip
+STANDING = {
+    "barred": "UPDATE patron SET status = 'active' WHERE id = '100001'",
+    "excluded": "UPDATE patron SET excluded_until_ms = 0 WHERE id = '100001'",
+    "limit": "UPDATE patron SET limit_cents = NULL WHERE id = '100001'",
+    "limit sooner": "UPDATE patron SET next_limit_ms = 1 WHERE id = '100001'",
+    "time limit": "UPDATE patron SET limit_minutes = 1440 WHERE id = '100001'",
+}
+
+
+def unlock(bank) -> None:
+    for sql in GUARDS[bank.store.dialect]:
+        run(bank, sql)
+
+
+def stand(how: str, counter: Counter) -> None:
+    if how == "barred":
+        counter.bar("100001", "fought")
+    elif how == "excluded":
+        counter.exclude("100001", 30)
+    elif how == "time limit":
+        counter.set_time_limit("100001", 60)
+    else:
+        counter.set_limit("100001", 100_00)
+        counter.set_limit("100001", 900_00)
+    assert problems(counter) == ""
+
+
+@pytest.mark.parametrize("how", STANDING)
+def test_edits_how_a_patron_stands(bank, counter, how):
+    """It is named, and the patron does not sit down by it."""
+    stand(how, counter)
+    run(bank, STANDING[how])
+    what = {"barred": "status", "excluded": "exclusion", "limit sooner": "limit"}.get(how, how)
+    assert f"patron 100001: {what} is " in problems(counter)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        sit(bank)
+
+
+def test_lifts_a_limit_while_the_patron_sits(bank, counter):
+    counter.deposit("100001", 500_00, "drawer:1")
+    counter.set_limit("100001", 100_00)
+    sit(bank)
+    run(bank, STANDING["limit"])
+    assert "changed here by somebody" in bank.hold(buy_in("b1", 400_00)).words
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_takes_the_line_out_of_the_log(bank, counter, both):
+    """The row fits the log again; the log does not fit its chain."""
+    stand("barred", counter)
+    counter.set_limit("100001", 50_00)
+    unlock(bank)
+    run(bank, STANDING["barred"])
+    run(bank, "DELETE FROM change WHERE what = 'status'")
+    if both:
+        run(bank, "DELETE FROM change_link WHERE what = 'status'")
+    found = problems(counter)
+    told = "was erased, before" if both else "100001, status: active to barred, by ann is gone"
+    assert told in found, found
+
+
+def test_writes_another_line_over_it(bank, counter):
+    stand("excluded", counter)
+    unlock(bank)
+    run(bank, "UPDATE change SET after = '0' WHERE what = 'exclusion'")
+    assert "exclusion: 0 to 17" in problems(counter), "the line as it was written is told"
+    run(bank, "UPDATE change_link SET line = 'nothing' WHERE what = 'exclusion'")
+    assert "(nothing) is not as it was written" in problems(counter)
+
+
+def test_adds_a_line_of_his_own(bank, counter):
+    """As if two people had let the friend in again."""
+    stand("barred", counter)
+    run(bank, STANDING["barred"])
+    run(bank, "INSERT INTO change SELECT at_ms + 1, 'sue, mia', about, what, after, before, 'talk' "
+              "FROM change WHERE what = 'status'")  # fmt: skip
+    assert "barred to active, by sue, mia was not written by the bank" in problems(counter)
+    assert "patron 100001: status is active" in problems(counter)
+
+
+def test_cuts_the_end_of_the_log_off(bank, counter, tmp_path):
+    """What is kept beside the key knows how far it had come."""
+    bank.heads = tmp_path / "bank.heads"
+    stand("barred", counter)
+    heads.write(bank.heads, bank.do(lambda tx, now: heads.now(tx)))  # as after any document
+    unlock(bank)
+    run(bank, STANDING["barred"])
+    for table in ("change", "change_link"):
+        run(bank, f"DELETE FROM {table} WHERE what = 'status'")
+    with pytest.raises(Fault, match="The change log") as stop:
+        Counter(bank).check_heads()
+    assert stop.value.name == "LEDGER_ALTERED"
+
+
+def test_says_that_older_programs_still_write(bank, counter, tmp_path):
+    bank.heads = tmp_path / "bank.heads"
+    counter.deposit("100001", 1_00, "drawer:1")
+    run(bank, "UPDATE setting SET value = 'some' WHERE name = 'changes_linked'")
+    with pytest.raises(Fault, match="Every program linked the change log"):
+        Counter(bank).check_heads()
+
+
+def test_makes_himself_a_supervisor(bank, counter):
+    run(bank, "UPDATE person SET role = 'cage supervisor' WHERE id = 'bob'")
+    assert "person bob: role is cage supervisor, the change log says cashier." in problems(counter)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        at_work(bank, "bob").waiting()
+
+
+def test_brings_somebody_in_whom_nobody_enrolled(bank, counter):
+    run(bank, "INSERT INTO person SELECT 'eve', role, 1, enrolled_ms, pin_hash, 0, 0 FROM person "
+              "WHERE id = 'sue'")  # fmt: skip
+    assert "person eve: role is cage supervisor, the change log says nobody." in problems(counter)
+
+
+def test_puts_his_own_pin_under_another_name(bank, counter):
+    """A PIN that he knows, and the card of a colleague; or of a patron with money."""
+    counter.set_pin("100001", "1357", "2468")
+    given = together(bank, Enrol("eve", "cashier"), "mia", "sue").credentials
+    Identity(bank).sign_on(given.track, given.first_pin, "desk", "424242")
+    run(bank, "UPDATE patron SET pin_hash = (SELECT pin_hash FROM person WHERE id = 'eve')")
+    assert "patron 100001: the PIN is not the one that was set." in problems(counter)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        counter.withdraw("100001", 1_00, "drawer:1", "424242")
+
+
+def test_puts_his_own_card_under_another_name(bank, counter):
+    given = together(bank, Enrol("eve", "cashier"), "mia", "sue").credentials
+    other = together(bank, Enrol("moe", "floor manager"), "mia", "sue").credentials
+    run(bank, "UPDATE staff_card SET person = 'moe' WHERE person = 'eve'")
+    with pytest.raises(Refused, match="changed here by somebody"):
+        Identity(bank).sign_on(given.track, other.first_pin, "desk", "424242")
+
+
+def test_takes_over_the_session_of_a_colleague(bank, counter):
+    """His own token, under her name."""
+    mine = Identity(bank).sign_on(staff_track(bank, "bob"), STAFF_PIN, "desk")
+    assert Identity(bank).session(mine.token).person == "bob"
+    run(bank, "UPDATE staff_session SET person = 'sue' WHERE person = 'bob'")
+    with pytest.raises(Refused, match="sign on"):
+        Identity(bank).session(mine.token)
+
+
+def test_two_people_put_everybody_back_as_the_log_says(bank, counter, tmp_path):
+    bank.heads = tmp_path / "bank.heads"
+    for how in ("barred", "limit", "time limit", "excluded"):
+        stand(how, counter)
+    for sql in STANDING.values():
+        run(bank, sql)
+    run(bank, "UPDATE person SET role = 'cage supervisor' WHERE id = 'bob'")
+    with pytest.raises(Fault, match="patron 100001: status is active"):
+        Counter(bank).check_heads()
+    together(bank, AcceptBooks(), "sue", "mia")
+    assert problems(counter) == ""
+    Counter(bank).check_heads()
+    with pytest.raises(Refused, match="barred"):
+        sit(bank)
+    with pytest.raises(Refused, match="does not work here"):
+        Identity(bank).sign_on(staff_track(bank, "bob"), STAFF_PIN, "desk")
+
+
+def test_the_version_before_passes_over_what_is_kept_of_the_log(bank, counter, tmp_path):
+    """Of no links, it is skipped there."""
+    bank.heads = tmp_path / "bank.heads"
+    counter.deposit("100001", 1_00, "drawer:1")
+    known = heads.read(bank.heads)
+    assert known[heads.CHANGES][0] == 0
+    assert known[heads.CHANGES][1].endswith(" all")
