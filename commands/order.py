@@ -60,14 +60,14 @@ def _give(plan: Plan, args: argparse.Namespace) -> int:
     bank, id = equipment.bank(plan), os.urandom(8).hex()
     with at_table(bank) as first:
         told = {"id": id, "table": plan.config.table, "token": first.token}
-        said = ask(plan, args.book, _order(args, told, sure=False))
+        said = ask(bank, plan, args.book, _order(args, told, sure=False))
         if not isinstance(said, o.Would):
             return _tell(said)
         print(said.words + (" It takes two people." if said.second else ""))
         if not args.yes and input("Do it? yes or no: ").strip().lower() not in ("y", "yes"):
             print("Nothing was done.")
             return 1
-        answer = ask(plan, args.book, _order(args, told, sure=True))
+        answer = ask(bank, plan, args.book, _order(args, told, sure=True))
         if isinstance(answer, o.WantsSecond):
             answer = _second(bank, plan, args.book, answer)
     return _tell(answer)
@@ -79,7 +79,7 @@ def _second(bank: TableWindow, plan: Plan, book: Path, waits: o.WantsSecond) -> 
             id=os.urandom(8).hex(), table=plan.config.table, token=second.token,
             sure=True, order=waits.id,
         )  # fmt: skip
-        return ask(plan, book, confirm)
+        return ask(bank, plan, book, confirm)
 
 
 def _order(args: argparse.Namespace, told: dict[str, str], *, sure: bool) -> o.AnyOrder:
@@ -105,7 +105,9 @@ def _order(args: argparse.Namespace, told: dict[str, str], *, sure: bool) -> o.A
         raise Refused(f"{no}. It goes like this: {_usage(kind)}") from None
 
 
-def ask(plan: Plan, book: Path, order: o.AnyOrder) -> o.Answer:
+def ask(bank: TableWindow, plan: Plan, book: Path, order: o.AnyOrder) -> o.Answer:
+    """By a slip in place of its giver's session."""
+    order = msgspec.structs.replace(order, token=bank.slip(order.token, order.named))
     return asyncio.run(_asked(plan, book, order))
 
 

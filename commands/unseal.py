@@ -107,7 +107,7 @@ def _two_people(bank: TableWindow, plan: Plan, args: argparse.Namespace) -> list
             id=os.urandom(8).hex(), token=first.token, reason=args.reason, hand=args.hand,
             seats=args.seats, case=args.case, table=table, sure=True,
         )  # fmt: skip
-        waits = asked(plan, args.book, order)
+        waits = asked(bank, plan, args.book, order)
         if not isinstance(waits, o.WantsSecond):
             raise Refused(waits.words)
         with at_table(bank, "Second person, manager. ") as second:
@@ -116,7 +116,7 @@ def _two_people(bank: TableWindow, plan: Plan, args: argparse.Namespace) -> list
                 id=os.urandom(8).hex(), token=second.token, order=order.id, table=table,
                 sure=True,
             )  # fmt: skip
-            done = asked(plan, args.book, confirm)
+            done = asked(bank, plan, args.book, confirm)
             if not isinstance(done, o.Done):
                 raise Refused(done.words)
             return [first.name, second.name]

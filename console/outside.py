@@ -43,6 +43,7 @@ class People(Protocol):
     def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> "Session": ...
     def last_here(self, token: str) -> int: ...
     def end_shift(self, token: str) -> None: ...
+    def slip(self, token: str, order: str) -> str: ...
 
 
 class Outside:
@@ -97,9 +98,15 @@ class Outside:
         return ""
 
     async def order(self, order: o.AnyOrder) -> o.Answer:
-        """Refused: the table does not answer."""
+        """By a slip in place of its giver's session. Refused: the table does not answer."""
         if self.door is None or self.door.view is None:
             raise Refused("Nothing was done: the table does not answer.")
+        assert self._people is not None, "somebody is signed on"
+        try:
+            slip = await asyncio.to_thread(self._people.slip, order.token, order.named)
+        except Fault as away:
+            raise Refused(f"Nothing was done. {away.happened}") from None
+        order = msgspec.structs.replace(order, token=slip)
         try:
             return await asyncio.wait_for(self.door.order(order), ORDER_S)
         except TimeoutError:

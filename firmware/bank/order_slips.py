@@ -27,14 +27,9 @@ def write(session: str, table: str, order: str, key: BankKey, now_ms: int) -> st
     return ".".join((_MARK, *parts, _tag(key, table, *parts)))
 
 
-def is_slip(text: str) -> bool:
-    return text.startswith(f"{_MARK}.")
-
-
 def is_for(text: str, order: str) -> bool:
-    """A table asks this itself, before it asks whose it is. A session is for any order: a desk of
-    the version before sends it, and the table's own terminal."""
-    return not is_slip(text) or text.split(".")[3:4] == [_short(order)]
+    """A table asks this itself, before it asks whose it is."""
+    return text.split(".")[3:4] == [_short(order)]
 
 
 def signed(tx: Tx, text: str, table: str, key: BankKey, now_ms: int) -> Signed:

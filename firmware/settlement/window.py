@@ -145,12 +145,10 @@ class TableWindow:
 
     # ---- People of the house: at a desk that calls this table, and at the table's own terminal
 
-    def person(self, token: str) -> staff_sessions.Signed:
-        """Whose session it is; or who gave this table an order, by its slip."""
-        if not order_slips.is_slip(token):
-            return self._identity.session(token)
+    def person(self, slip: str) -> staff_sessions.Signed:
+        """Who gave this table an order."""
         table, key = self._table, self._bank.key
-        return self._bank.do(lambda tx, now: order_slips.signed(tx, token, table, key, now))
+        return self._bank.do(lambda tx, now: order_slips.signed(tx, slip, table, key, now))
 
     def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> staff_sessions.Session:
         return self._identity.sign_on(track, pin, f"{desk} of table {self._table}", new_pin)
@@ -160,6 +158,10 @@ class TableWindow:
 
     def last_here(self, token: str) -> int:
         return self._identity.last_here(token)
+
+    def slip(self, token: str, order: str) -> str:
+        """For one order, given at the table's own terminal."""
+        return self._identity.slip(token, self._table, order)
 
     def propose(self, token: str, pin: str, order: TableOrder, reason: str) -> str:
         self._at(f"table:{order.table}")

@@ -4,12 +4,23 @@ desk."""
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+
+from msgspec.structs import replace
 
 from drivers.link.keys import Book
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.screens.desk_end import DeskEnd
-from firmware.screens.protocol.orders import CloseTable, Done, OpenTable, Pause, Resume
+from firmware.screens.protocol.orders import (
+    Answer,
+    AnyOrder,
+    CloseTable,
+    Done,
+    OpenTable,
+    Pause,
+    Resume,
+)
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 
 MANAGER = "mia"
@@ -21,13 +32,15 @@ class Manager:
     def __init__(self, keys: Book, door: str) -> None:
         self.news = asyncio.Event()
         self.desk = DeskEnd(keys.me, keys.peers()[0], door, self.news.set, lambda words: None)
-        self.token = ""
         self.until = 0
 
     async def sign_on(self, bank: Bank) -> None:
         track = staff_track(bank, MANAGER)
         session = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "demo")
-        self.token, self.until = session.token, session.until
+        self._slip, self.until = partial(Identity(bank).slip, session.token, "1"), session.until
+
+    async def order(self, order: AnyOrder) -> Answer:
+        return await self.desk.order(replace(order, token=self._slip(order.named)))
 
 
 @asynccontextmanager
@@ -50,10 +63,10 @@ async def open_table(keys: Book, door: str, bank: Bank) -> None:
             mia.news.clear()
             sitting = sum(1 for seat in view.public.seats if seat.stack) if view else 0
             order = OpenTable(
-                id=f"opens {mia.until} {sitting}", table="1", token=mia.token,
+                id=f"opens {mia.until} {sitting}", table="1", token="",
                 reason="the demonstration begins", sure=True,
             )  # fmt: skip
-            if sitting and isinstance(await mia.desk.order(order), Done):
+            if sitting and isinstance(await mia.order(order), Done):
                 return
             await mia.news.wait()
 
@@ -68,10 +81,10 @@ async def close_table(keys: Book, door: str, bank: Bank) -> None:
             if view is not None and not asked:
                 asked = True
                 order = CloseTable(
-                    id=f"closes {mia.until}", table="1", token=mia.token,
+                    id=f"closes {mia.until}", table="1", token="",
                     reason="another game is wanted", sure=True,
                 )  # fmt: skip
-                if not isinstance(await mia.desk.order(order), Done):
+                if not isinstance(await mia.order(order), Done):
                     return
                 continue
             await mia.news.wait()
@@ -88,4 +101,4 @@ async def resume_table(keys: Book, door: str, bank: Bank) -> None:
 async def _hold(kind: type[Pause | Resume], keys: Book, door: str, bank: Bank) -> None:
     async with _at_desk(keys, door, bank) as mia:
         words, id = "asked for at the lab's page", f"{kind.__name__} {mia.until}"
-        await mia.desk.order(kind(id=id, table="1", token=mia.token, reason=words, sure=True))
+        await mia.order(kind(id=id, table="1", token="", reason=words, sure=True))

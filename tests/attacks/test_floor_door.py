@@ -81,6 +81,9 @@ class Door:
     def token(self, person: str = "flo") -> str:
         return at_work(self.whole.bank, person).token
 
+    def slip(self, order: str = "one") -> str:
+        return Identity(self.whole.bank).slip(self.token(), "1", f"Pause {order}")
+
     def close(self) -> None:
         self._running.cancel()
         self.desks.close()
@@ -140,7 +143,7 @@ def test_a_key_that_is_paired_as_something_else_gives_no_order(at_door, kind):
 
     async def work(door) -> None:
         end = door.call(door.key(kind, "Station 3"))
-        asked = asyncio.create_task(end.order(pause(door.token())))
+        asked = asyncio.create_task(end.order(pause(door.slip())))
         await until(lambda: door.told(r.Noticed))
         assert "Station 3 is a" in door.told(r.Noticed)[0].words
         assert end.view is None
@@ -161,7 +164,7 @@ def test_a_flood_is_served_in_turn_and_the_journal_stays_small(at_door):
         flood, calm = door.call(door.key(name="Flood")), door.call(door.key(name="Calm"))
         await until(lambda: flood.view and calm.view)
         wild = [asyncio.create_task(flood.order(pause("x", f"n{n}"))) for n in range(500)]
-        answer = await asyncio.wait_for(calm.order(pause(door.token(), "calm")), SOON_S)
+        answer = await asyncio.wait_for(calm.order(pause(door.slip("calm"), "calm")), SOON_S)
         assert isinstance(answer, o.Done)
         await until(lambda: any("Too many" in one.words for one in answered(wild)))
         assert all(isinstance(one, o.No) for one in answered(wild))
@@ -228,7 +231,7 @@ def test_a_crowd_at_the_door_keeps_no_desk_out(at_door):
         other = door.call(door.key(name="Floor 2"))
         await until(lambda: other.view)
         assert len(door.desks._desks.callers) <= drivers.desks.UNPROVEN_MAX + 2
-        answer = await asyncio.wait_for(end.order(pause(door.token(), sure=False)), SOON_S)
+        answer = await asyncio.wait_for(end.order(pause(door.slip(), sure=False)), SOON_S)
         assert isinstance(answer, o.Would | o.No)
         for sock in crowd:
             sock.close()
@@ -247,7 +250,7 @@ def test_a_desk_that_hangs_costs_the_others_nothing(at_door):
         port._loop.remove_reader(port._fd)
         port._timer.cancel()
         port.pump = lambda: None
-        answer = await asyncio.wait_for(calm.order(pause(door.token())), SOON_S)
+        answer = await asyncio.wait_for(calm.order(pause(door.slip())), SOON_S)
         assert isinstance(answer, o.Done)
         await until(lambda: len(door.desks._there) == 1)
 
@@ -283,7 +286,7 @@ def test_what_was_tapped_and_played_again_is_nothing(at_door):
         try:
             end = door.call(door.key())
             await until(lambda: end.view)
-            await end.order(pause(door.token()))
+            await end.order(pause(door.slip()))
         finally:
             os.write = write
         before = len(door.told(r.OrderAnswered))
@@ -332,6 +335,8 @@ def test_a_slip_for_another_order_is_refused_by_the_table_itself(at_door):
         assert "not given to this table" in no.words
         letters = await asyncio.wait_for(end.order(pause(slip[:-1] + "é")), SOON_S)
         assert letters.words == "This order was not given to this table."
+        session = await asyncio.wait_for(end.order(pause(door.token())), SOON_S)
+        assert session.words == "Another order's slip.", "a session itself orders nothing"
         own = await asyncio.wait_for(end.order(pause(slip)), SOON_S)
         assert own.words == "The table is closed.", "it was looked at"
 

@@ -2,6 +2,9 @@
 
 from itertools import count
 
+from msgspec.structs import replace
+
+from firmware.bank.identity import Identity
 from firmware.screens.protocol import orders as o
 from lab.simulation.demo_people import at_work
 from lab.twins.desk import PaperDesk
@@ -26,9 +29,13 @@ class Floor:
 
     def make(self, person: str, kind, *, sure: bool = True, **more) -> o.AnyOrder:
         told = {"id": f"order-{next(_ids)}", "table": "1", "reason": "a test", "sure": sure}
-        if person:
-            told["token"] = self.token(person)
-        return kind(**{**told, **more})
+        order = kind(**{**told, "token": "", **more})
+        return self.slipped(order, self.token(person)) if person and not order.token else order
+
+    def slipped(self, order: o.AnyOrder, token: str) -> o.AnyOrder:
+        """As a desk sends it."""
+        slip = Identity(self.whole.bank).slip(token, order.table, order.named)
+        return replace(order, token=slip)
 
     def send(self, order: o.AnyOrder) -> o.Answer:
         before = len(self.desk.answers)

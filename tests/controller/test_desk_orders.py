@@ -156,7 +156,8 @@ def test_the_same_person_at_another_desk_is_the_same_person(whole, in_hand):
     asked = in_hand.make("mia", o.VoidHand, hand=whole.controller.table.this_hand.number)
     in_hand.send(asked)
     phone = at_work(whole.bank, "mia").token
-    answer = in_hand("mia", o.Confirm, order=asked.id, token=phone)
+    confirm = in_hand.make("", o.Confirm, order=asked.id)
+    answer = in_hand.send(in_hand.slipped(confirm, phone))
     assert "You are the first name" in answer.words
 
 
@@ -221,8 +222,8 @@ def test_to_close_at_once_voids_the_hand_and_takes_two(whole, in_hand):
 
 
 def test_nobody_orders_without_a_session(whole, in_hand):
-    answer = in_hand("", o.Pause, token="made up")
-    assert answer.words == "Please sign on first."
+    made_up = in_hand.slipped(in_hand.make("", o.Pause), "made up")
+    assert in_hand.send(made_up).words == "Please sign on first."
     assert not whole.controller.table.paused
     (said,) = told(whole, r.OrderAnswered)
     assert (said.by, said.done) == ("", False), "and it is written down"
@@ -238,7 +239,8 @@ def test_a_dismissed_person_orders_nothing_any_more(whole, in_hand):
 def test_a_session_that_ran_out_orders_nothing(whole, in_hand):
     token = Identity(whole.bank).sign_on(staff_track(whole.bank, "flo"), STAFF_PIN, "floor").token
     whole.now += SESSION_MS
-    assert "run out" in in_hand("", o.Pause, token=token).words
+    order = in_hand.slipped(in_hand.make("", o.Pause), token)
+    assert "run out" in in_hand.send(order).words
     assert not whole.controller.table.paused
 
 

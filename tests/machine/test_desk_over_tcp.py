@@ -22,7 +22,7 @@ def test_a_desk_of_another_machine_sees_and_orders_and_finds_the_table_again(at_
         listening = FloorDesks(plan, door.book, door.whole.controller, no_devices)
         desk = door.call(door.key())
         await until(lambda: desk.view)
-        order = pause(door.token())
+        order = pause(door.slip())
         assert isinstance(await desk.order(order), o.Done)
         await until(lambda: desk.view.stops)
         listening.close()

@@ -2,9 +2,11 @@
 
 import asyncio
 import sys
+from functools import partial
 
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.machine.plan import read_plan
 from firmware.screens.desk_end import DeskEnd
@@ -33,18 +35,18 @@ class Desk:
     def view(self):
         return self.end.view
 
-    async def order(self, kind, token: str, **more) -> o.Answer:
-        told = {"id": f"{kind.__name__}-1", "table": "1", "reason": "a test", "sure": True}
-        return await asyncio.wait_for(
-            self.end.order(kind(**{**told, "token": token, **more})), LIMIT_S
-        )
+    async def order(self, kind, slip) -> o.Answer:
+        id = f"{kind.__name__}-1"
+        told = {"id": id, "table": "1", "reason": "a test", "sure": True}
+        order = kind(**told, token=slip("1", f"{kind.__name__} {id}"))
+        return await asyncio.wait_for(self.end.order(order), LIMIT_S)
 
 
 def test_a_desk_sees_the_table_orders_and_finds_it_again_after_a_kill(in_room):
     async def work(room) -> None:
         await room.power_on()
         desk, bank = Desk(room), bank_of(room)
-        flo = at_work(bank, "flo").token
+        flo = partial(Identity(bank).slip, at_work(bank, "flo").token)
         await room.until(lambda: desk.view, "the desk sees the table")
         for seat in (1, 2):
             room.sit(seat)

@@ -1,8 +1,8 @@
 """What the floor can order of a table, and what the table answers. One class each.
 
 An order's `id` is born at the desk when its form is drawn: sent twice it happens once, and the
-answer is the first one. `token` says whose it is: a slip for this one order
-(firmware/bank/order_slips.py), or the session of who signed on at the table's own terminal. The
+answer is the first one. `token` says whose it is: on its way, a slip for this one order
+(firmware/bank/order_slips.py), never the session of who gives it. The
 same order with `sure` false asks only: it is looked at as if it were meant, and what it would do to
 the hand in play is said. What each role may order, and what takes two, is firmware/bank/roles.py's:
 it knows these by their names.
