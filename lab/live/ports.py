@@ -6,9 +6,10 @@ from contextlib import suppress
 
 class PortTaken(Exception):
     def __init__(self, port: int) -> None:
+        other = port + 10 if port < 65526 else 8080
         super().__init__(
             f"port {port} is taken, perhaps by a table that runs already: look at "
-            f"http://127.0.0.1:{port}/, or choose another: make run PORT={port + 10 if port < 65526 else 8080}, or --port 0."
+            f"http://127.0.0.1:{port}/, or choose another: make run PORT={other}, or --port 0."
         )
 
 

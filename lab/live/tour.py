@@ -87,9 +87,7 @@ async def _tap(page: Any, target: str, until: str) -> None:
 
 async def _home(page: Any, home: str) -> None:
     await page.goto(home)
-    await _true(
-        page, "now.hand > 1 && [...document.querySelectorAll('#table canvas')].every(i => i.dataset.shown)"
-    )
+    await _true(page, "now.hand > 1 && !document.querySelector('#table canvas:not([data-shown])')")
 
 
 async def _center(page: Any, home: str) -> None:
