@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-WORKERS ?= 3 # for two cores: whoever plays at a live table mostly waits for it
+WORKERS ?= 5 # for two cores: three lanes of live tables mostly wait (tests/conftest.py)
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.
@@ -28,7 +28,7 @@ run: $(VENV)/.run
 test: check
 	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not soak"
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
 
 check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -38,7 +38,7 @@ check: $(VENV)/.test
 
 soak: $(VENV)/.test
 	@$(call has,dieharder:dieharder patroni:patroni+etcd-server+postgresql+iproute2)
-	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
 
 fuzz: $(VENV)/.fuzz
 	@$(BIN)/stormdeck fuzz --minutes 60

@@ -22,31 +22,49 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
 # What a guess at a PIN costs is for its own test; everywhere else people come and go all day.
 SHIPPED_COST, pins.COST = pins.COST, 16
 
-# Real programs, real tables: whoever plays there mostly waits. So these go first, the longest of
-# them before the others, and what only computes fills both cores until the end.
-FIRST = (
-    "tests/desks/test_cage_shift.py",
-    "tests/lab/live/test_browser.py",
-    "tests/desks/test_floor_evening.py",
-    "tests/lab/judges/test_surveillance.py::test_nobody_sees",
-    "tests/lab/live/test_kills.py",
-    "tests/lab/live/test_live_table.py",
-    "tests/desks/test_killed_evening.py",
-    "tests/machine/test_",
-    "tests/attacks/test_carried_station.py",
-    "tests/attacks/test_stopped_screen.py",
-    "tests/stations/test_program.py",
+# Real programs, real tables: whoever plays there mostly waits. So these go first, one after
+# the other in a few lanes of their own, and what only computes fills both cores beside them.
+LANES = {
+    "tests/desks/": "desks",
+    "tests/lab/live/test_browser.py": "desks",
+    "tests/lab/live/test_page_alone.py": "desks",
+    "tests/machine/": "machine",
+    "tests/lab/live/": "live",
+    "tests/lab/judges/test_surveillance.py::test_nobody_sees": "live",
+    "tests/attacks/test_carried_station.py": "live",
+    "tests/attacks/test_stopped_screen.py": "live",
+    "tests/stations/test_program.py": "live",
+}
+# What several tests of a file share is computed by one worker only.
+SHARED = (
+    "tests/test_nothing_idle.py",
+    "tests/lab/odds/test_craps.py",
+    "tests/lab/odds/test_set_hands.py",
+    "tests/lab/odds/test_study.py",
+    "tests/lab/odds/test_tiles.py",
 )
-READS_ALL = "tests/test_nothing_idle.py"  # every source, once
+LONG = ("tests/table/test_evening.py", "tests/test_layout.py", "tests/stations/test_rules.py")
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
-    for item in items:
-        if item.nodeid.startswith(READS_ALL):
-            item.add_marker(pytest.mark.xdist_group("sources"))
 
 
 def _turn(item: pytest.Item) -> int:
-    return next((n for n, one in enumerate(FIRST) if item.nodeid.startswith(one)), len(FIRST))
+    return 0 if _lane(item.nodeid) else 1 if item.nodeid.startswith(LONG) else 2
+
+
+def _lane(test: str) -> str:
+    return next((lane for start, lane in LANES.items() if test.startswith(start)), "")
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Lanes(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            shared = next((file for file in SHARED if nodeid.startswith(file)), "")
+            return _lane(nodeid) or shared or nodeid
+
+    return Lanes(config, log)

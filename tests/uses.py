@@ -40,22 +40,23 @@ def used(*more: str) -> dict[str, Definition]:
     found: dict[str, Definition] = {}
     mains = [name for name in definitions() if name.startswith("commands.")]
     waiting = [*more, *(name for name in mains if _last(name) == "main")]
-    for module, tree in modules().items():
-        own = [node for node in tree.body if not isinstance(node, Definition)]
-        waiting += names(module, own)
+    for module in modules():
+        waiting += _named_by_lines(module)
     while waiting:
         name = waiting.pop()
         if name in definitions() and name not in found:
             found[name] = definitions()[name]
-            waiting += names(_module(name), [found[name]])
-            waiting += _types(_module(name), found[name])
+            waiting += _named_by(name)
+            waiting += _types(name)
     return found
 
 
-def _types(module: str, node: ast.AST) -> list[str]:
+@cache
+def _types(name: str) -> list[str]:
     """Classes that are only looked for or promised: what is read from a page or a message is made
     by nobody here, a Protocol by whoever comes."""
-    found = (_full_name(one, _imported(module)) for one in ast.walk(node))
+    known = _imported(_module(name))
+    found = (_full_name(one, known) for one in ast.walk(definitions()[name]))
     named = (_defined(name) for name in found if name)
     return [name for name in named if isinstance(definitions().get(name), ast.ClassDef)]
 
@@ -72,17 +73,32 @@ def _module(name: str) -> str:
 def made() -> frozenset[str]:
     """Every class or function that such code calls or hands on to be called. Being looked for does
     not count: isinstance, a pattern, the key of a table, an annotation."""
-    return frozenset(name for module, nodes in _live() for name in names(module, nodes))
+    found = {name for module in modules() for name in _named_by_lines(module)}
+    return frozenset(found.union(*map(_named_by, used())))
 
 
-def _live() -> Iterator[tuple[str, list[ast.AST]]]:
-    for module, tree in modules().items():
-        yield module, [node for node in tree.body if not isinstance(node, Definition)]
-    for name, node in used().items():
-        yield _module(name), [node]
+def _live() -> Iterator[ast.AST]:
+    for module in modules():
+        yield from _lines(module)
+    yield from used().values()
 
 
-def names(module: str, nodes: Iterable[ast.AST]) -> list[str]:
+def _lines(module: str) -> list[ast.stmt]:
+    """A module's own, which run when it is imported."""
+    return [node for node in modules()[module].body if not isinstance(node, Definition)]
+
+
+@cache
+def _named_by_lines(module: str) -> list[str]:
+    return _names(module, _lines(module))
+
+
+@cache
+def _named_by(name: str) -> list[str]:
+    return _names(_module(name), [definitions()[name]])
+
+
+def _names(module: str, nodes: Iterable[ast.AST]) -> list[str]:
     known = _imported(module)
     found = (_full_name(one, known) for node in nodes for one in _doing(node))
     return [_defined(name) for name in found if name]
@@ -98,30 +114,40 @@ def _defined(name: str) -> str:
     return name
 
 
-def _doing(node: ast.AST) -> Iterator[ast.AST]:
+def _doing(top: ast.AST) -> Iterator[ast.AST]:
     """The tree without the places where a name is only looked for."""
+    waiting = [top]
+    while waiting:
+        node = waiting.pop()
+        if not _only_looks(node):
+            yield node
+            waiting += _parts(node)
+
+
+def _only_looks(node: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass")) | ast.MatchClass():
-            return
+            return True
+    return False
+
+
+def _parts(node: ast.AST) -> Iterable[ast.AST]:
+    match node:
         case ast.BinOp(op=ast.BitOr()):  # a union of types; but what is called in it is called
-            parts = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+            return [one for one in ast.walk(node) if isinstance(one, ast.Call)]
         case ast.Dict(values=parts):
-            pass
+            return parts
         case ast.AnnAssign(annotation=kind, value=value):
             said = [one for one in ast.walk(kind) if isinstance(one, ast.Call)]
-            parts = [*said, value] if value else said
+            return [*said, value] if value else said
         case ast.arguments(defaults=parts, kw_defaults=more):
-            parts = [*parts, *(one for one in more if one)]
+            return [*parts, *(one for one in more if one)]
         case (
             ast.FunctionDef(args=args, body=body, decorator_list=marks)
             | ast.AsyncFunctionDef(args=args, body=body, decorator_list=marks)
         ):
-            parts = [args, *marks, *body]
-        case _:
-            parts = list(ast.iter_child_nodes(node))
-    yield node
-    for part in parts:
-        yield from _doing(part)
+            return [args, *marks, *body]
+    return ast.iter_child_nodes(node)
 
 
 @cache
@@ -153,8 +179,7 @@ def read(*of: str) -> frozenset[str]:
     is called so."""
     return frozenset(
         node.attr
-        for _, nodes in _live()
-        for top in nodes
+        for top in _live()
         for node in ast.walk(top)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
         if not of or _called(node.value) in of

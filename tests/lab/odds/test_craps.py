@@ -14,7 +14,6 @@ from lab.odds.table import Edge
 from lab.simulation.rounds import drawn
 
 RULES = banked_rules("cal-craps", "club-caribe")
-once = pytest.mark.xdist_group("craps")  # some seconds: counted by one worker only
 
 
 @cache
@@ -22,7 +21,6 @@ def found_edges() -> dict[str, Edge]:
     return {one.circle: one for one in edges(RULES)}
 
 
-@once
 @pytest.mark.parametrize(
     ("circle", "dice", "shoe"),
     [
@@ -36,7 +34,6 @@ def test_the_studys_figures(circle, dice, shoe):
     assert (round(found.as_dice, digits), round(found.percent, digits)) == (dice, shoe)
 
 
-@once
 def test_every_bet_that_can_be_laid_has_an_edge():
     assert set(found_edges()) == {
         name for name, circle in RULES.circles.items() if not circle.later

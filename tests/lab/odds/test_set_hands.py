@@ -28,7 +28,6 @@ def rows(house):
     return banked_rules(FPG, house).circles["fortune"].rows
 
 
-@pytest.mark.xdist_group("study")
 def test_the_census_of_seven_cards_and_what_the_bonus_is_worth():
     """The study: FPG-04 -8.4900, FPG-05 -7.8279 with five aces at 400:1."""
     found = sevens()
@@ -40,7 +39,6 @@ def test_the_census_of_seven_cards_and_what_the_bonus_is_worth():
     assert all(one.percent < 0 for one in worth.values())
 
 
-@pytest.mark.xdist_group("study")
 def test_where_the_joker_is_wild_a_house_s_table_is_worth_what_such_tables_are():
     """003 A-18: five of a kind can come there, and its row is paid; otherwise -30 %."""
     rules = banked_rules(FPG, "hawaiian-gardens")

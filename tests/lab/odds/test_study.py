@@ -39,7 +39,6 @@ def printed(value: float, like: str) -> str:
     return f"{value:.{len(like.partition('.')[2])}f}"
 
 
-@pytest.mark.xdist_group("study")  # what several pages share is counted once
 @pytest.mark.parametrize("page", STUDY, ids=" ".join)
 def test_a_line_a_circle_and_every_digit_of_it(capsys, monkeypatch, page):
     game, house, count = page
