@@ -9,7 +9,8 @@
 #   disk.img   boot loader, slot A, slot B, data          disk.sfdisk, grub.cfg
 #
 # Whoever builds it again from the same Debian and the same commit gets the same bytes. As root;
-# ARCH, VERSION and PYTHON may be given.
+# ARCH, VERSION and PYTHON may be given. For another ARCH than this machine's it runs that one's
+# programs by qemu-user, which the kernel must know (binfmt_misc), and takes only packages with wheels.
 set -eu
 code=$(cd "$(dirname "$0")/.." && pwd)
 out=$1 only=${2:-disk} && mkdir -p "$out" && out=$(cd "$out" && pwd)
@@ -18,6 +19,7 @@ VERSION=${VERSION:-$(sed -n 's/^version = "\(.*\)"/\1/p' "$code/pyproject.toml")
 PYTHON=${PYTHON:-$code/.venv/bin/python}
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$code" log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8 PATH="$PATH:/usr/sbin:/sbin"
+HERE=$(dpkg --print-architecture)
 SALT=5705decc5705decc5705decc5705decc5705decc5705decc5705decc5705decc
 ID=5705decc-0000-4000-8000-0000000000
 case $ARCH in
@@ -34,9 +36,12 @@ step() { echo "image: $*" >&2; }
 
 # ---- Debian: from where this machine's own apt takes it. Kept, while nothing it is made of changes.
 
+apt_lists() { ls /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null; }
+
 base() {
   words=$(sed 's/#.*//' "$here/packages.txt" | tr '\n' ' ')
   words="linux-image-$ARCH $words"
+  [ "$ARCH" = "$HERE" ] || words="$words python3-evdev"
   key=$( (echo "$words $SOURCE_DATE_EPOCH"; find "$here/root/etc/initramfs-tools" -type f | sort | xargs cat
           sed -n '/^base()/,/^}/p' "$here/build.sh") | sha256sum | cut -c1-12)
   base=$(dirname "$out")/debian-$ARCH-$key.tar
@@ -51,8 +56,7 @@ base() {
         echo "--dpkgopt=path-exclude=/lib/modules/*/kernel/drivers/$no/*"; done) \
     --essential-hook="mkdir -p \"\$1/etc\" && cp -r '$here/root/etc/initramfs-tools' \"\$1/etc/\"" \
     --customize-hook='chroot "$1" update-initramfs -u -k all' \
-    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$base.new" $(ls /etc/apt/sources.list \
-      /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null)
+    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$base.new" $(apt_lists)
   mv "$base.new" "$base"
 }
 
@@ -86,8 +90,19 @@ python() {
   mkdir -p "$home/bin" "$lib" "$out/wheels"
   export PIP_CACHE_DIR="$out/pip" PIP_DISABLE_PIP_VERSION_CHECK=1 CFLAGS=-g0
   "$PYTHON" -m pip wheel --quiet --no-deps --wheel-dir "$out/wheels" "$code" 2> "$out/wheel.log"
-  "$PYTHON" -m pip install --quiet --no-compile --target "$lib" --constraint "$here/wheels.txt" \
-    "stormdeck[console,floor,metrics,readers] @ file://$(ls "$out"/wheels/stormdeck-*.whl)"
+  extras=console,floor,metrics,readers other=
+  if [ "$ARCH" != "$HERE" ]; then
+    extras=console,floor,metrics
+    other="--only-binary=:all: --python-version=3.11 --implementation=cp"
+    for tag in 2014 _2_17 _2_27 _2_28; do other="$other --platform=manylinux${tag}_aarch64"; done
+    # Two have no wheel: of one its plain Python, of the other Debian's own.
+    CC=false "$PYTHON" -m pip wheel --quiet --no-deps --no-binary=cobs --no-cache-dir \
+      --wheel-dir "$out/wheels" "$(grep '^cobs==' "$here/wheels.txt")" 2>> "$out/wheel.log"
+    other="$other --find-links=$out/wheels"
+    cp -r "$root"/usr/lib/python3/dist-packages/evdev* "$lib/"
+  fi
+  "$PYTHON" -m pip install --quiet --no-compile --target "$lib" --constraint "$here/wheels.txt" $other \
+    "stormdeck[$extras] @ file://$(ls "$out"/wheels/stormdeck-*.whl)"
   rm -rf "$lib/bin" "$out/wheels"
   find "$lib" \( -name direct_url.json -o -name REQUESTED -o -name RECORD \) -delete
   printf 'home = /usr/bin\ninclude-system-site-packages = false\n' > "$home/pyvenv.cfg"
@@ -149,7 +164,13 @@ disk() {
   step "the disk ..."
   work=$(mktemp -d "$out/disk.XXXXXX")
   trap 'rm -rf "$root" "$work"' EXIT
-  grub-mkimage -O $grub -p / -o "$work/$starter" -c "$here/start.cfg" \
+  modules=/usr/lib/grub/$grub
+  if [ ! -d "$modules" ]; then  # of another board: out of its package
+    mmdebstrap --quiet --mode=root --variant=extract --architectures="$ARCH" --include="grub-efi-$ARCH-bin" \
+      "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$work/grub" $(apt_lists)
+    modules=$work/grub$modules
+  fi
+  grub-mkimage -d "$modules" -O $grub -p / -o "$work/$starter" -c "$here/start.cfg" \
     part_gpt fat linux normal configfile loadenv regexp test echo sleep reboot
   printf '# GRUB Environment Block\ngood=A\n' > "$work/stormdeck.env"
   head -c $((1024 - $(stat -c %s "$work/stormdeck.env"))) /dev/zero | tr '\0' '#' >> "$work/stormdeck.env"
