@@ -19,7 +19,7 @@ def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
         state=state.state(seen),
         top=[state.now(seen, size[0])],
         left=[Section("SEATS", there), events] if wide else [
-            Section("SEATS", _paired(there)), money, events],
+            Section("SEATS", _paired(there) if size[0] >= 2 * PAIRED else there), money, events],
         right=[money, Section("COUNTS", counts(seen), grows=True)] if wide else (),
         hint="Tab completes, ? lists commands",
         keys=KEYS,

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lab.live.live_table import TABLE, LiveTable
 from lab.simulation.demo_people import staff_track
 
-COLUMNS, ROWS = 100, 32
+DESK, PHONE = (100, 32), (52, 38)  # columns, rows
 LOOK_S = 0.05
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
 TECHNICIAN = "tom"
@@ -44,16 +44,18 @@ Run = tuple[str, str, str, bool]  # words, colours of ink and paper, bold
 class Terminal:
     """One console, for as long as its page is open."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
-        self._screen = pyte.Screen(COLUMNS, ROWS)
+    def __init__(self, table: LiveTable, size: tuple[int, int] = DESK) -> None:
+        self._table, (self._columns, self._rows) = table, size
+        self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._end, self._its = os.openpty()
         self.ended = False
 
     def start(self) -> None:
         home, log = self._table.home, self._table.run / f"{TABLE}.log"
-        fcntl.ioctl(self._its, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(
+            self._its, termios.TIOCSWINSZ, struct.pack("HHHH", self._rows, self._columns, 0, 0)
+        )
         argv = ["console", str(home.page), "--book", str(home.console), "--log", str(log)]
         self._process = subprocess.Popen(
             [sys.executable, "-c", RUN, *argv], stdin=self._its, stdout=self._its, stderr=self._its,
@@ -76,9 +78,9 @@ class Terminal:
 
     def fresh(self) -> dict[int, list[Run]]:
         """Rows that are other than when they were last asked for."""
-        rows = {row: [*runs(self._screen.buffer[row])] for row in sorted(self._screen.dirty)}
+        dirty = sorted(row for row in self._screen.dirty if row < self._rows)
         self._screen.dirty.clear()
-        return {row: found for row, found in rows.items() if row < ROWS}
+        return {row: [*runs(self._screen.buffer[row], self._columns)] for row in dirty}
 
     def close(self) -> None:
         """It is hung up on, and ends by itself."""
@@ -88,9 +90,9 @@ class Terminal:
         self._process.wait()
 
 
-def runs(row: Any) -> Iterator[Run]:
+def runs(row: Any, columns: int) -> Iterator[Run]:
     """Cells side by side that look alike are one."""
-    cells = [row[column] for column in range(COLUMNS)]
+    cells = [row[column] for column in range(columns)]
     for (ink, paper, bold), same in groupby(cells, _looks):
         yield "".join(cell.data for cell in same), ink, paper, bold
 
@@ -101,7 +103,7 @@ def _looks(cell: Any) -> tuple[str, str, bool]:
 
 async def serve(table: LiveTable, socket: WebSocket) -> None:
     await socket.accept()
-    terminal = Terminal(table)
+    terminal = Terminal(table, PHONE if "phone" in socket.query_params else DESK)
     terminal.start()
     shows = asyncio.create_task(_shows(table, terminal, socket))
     try:

@@ -10,7 +10,7 @@ from firmware.screens.protocol.floor_view import FloorSeat, Trouble
 
 NOW = 1_763_236_600_000
 HOUR = 3_600_000
-SIZES = [(100, 32), (80, 24), (132, 50)]
+SIZES = [(100, 32), (80, 24), (132, 50), (52, 38)]
 
 
 def floor(**more) -> Floor:

@@ -66,7 +66,7 @@ def test_every_key_of_a_page_is_told_on_a_small_terminal(page):
 def test_the_first_lines_say_what_is_wrong_and_what_to_do(size):
     lines = drawn(home.sheet, STATES["silent seat"], size)
     assert lines[3].startswith("│ WRONG  The station of seat 7 is silent")
-    assert any(line.startswith("│ DO     Seat 7 cable, port 3.2:") for line in lines[4:6])
+    assert any(line.startswith("│ DO     Seat 7 cable, port 3.2:") for line in lines[4:8])
 
 
 def test_a_stranger_reads_what_is_wrong_and_no_name_and_no_money():

@@ -395,7 +395,7 @@ class ShortTerminal:
 
     count = 0
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, size: tuple[int, int]) -> None:
         ShortTerminal.count += 1
         self.ended, self._rows = False, {0: [(f"console {self.count}", "default", "", False)]}
 
@@ -420,3 +420,39 @@ async def _leaves_the_console(who: Person) -> None:
 def test_a_console_that_was_left_is_opened_again(tmp_path, monkeypatch):
     monkeypatch.setattr(terminal, "Terminal", ShortTerminal)
     with_page(tmp_path, at_the_table(_leaves_the_console))
+
+
+class PhoneTerminal(ShortTerminal):
+    """As wide as it was made, and hears what is typed."""
+
+    typed = ""
+
+    def __init__(self, table: LiveTable, size: tuple[int, int]) -> None:
+        columns, rows = size
+        full = f" TABLE 1 {columns}x{rows}".ljust(columns, "─")
+        self.ended, self._rows = False, {n: [(full, "default", "", False)] for n in range(rows)}
+
+    def type(self, text: str) -> None:
+        PhoneTerminal.typed += text
+
+
+async def _a_console_in_one_hand(who: Person) -> None:
+    await who.page.set_viewport_size({"width": 390, "height": 844})
+    await who.page.goto(f"{who.home}/console")
+    await who.sees("TABLE 1 52x38")
+    wide = "[document.documentElement, rows].map(one => one.scrollWidth - one.clientWidth)"
+    assert await who.page.evaluate(wide) == [0, 0], "nothing is to be pushed aside"
+    tall = await who.page.evaluate("document.documentElement.scrollHeight")
+    assert tall <= 844, f"{tall} of 844"
+    await who.page.get_by_role("button", name="Links").click()
+    await who.page.get_by_label("Typed at the console").fill("pause water")
+    await who.page.keyboard.press("Enter")
+    async with asyncio.timeout(60):
+        while PhoneTerminal.typed != "\x1bOQpause water\r":
+            await asyncio.sleep(0.05)
+    await who.keeps_the_law()
+
+
+def test_a_console_is_used_on_a_phone(tmp_path, monkeypatch):
+    monkeypatch.setattr(terminal, "Terminal", PhoneTerminal)
+    with_page(tmp_path, at_the_table(_a_console_in_one_hand))
