@@ -6,7 +6,7 @@ from math import ceil
 
 from pygame import Rect
 
-from center_screen import craps, set_hands
+from center_screen import craps, open_hands, set_hands
 from center_screen.areas import GLASS, HEADLINE, LINE, NOTE, NOTE_STRONG, SMALL, ends, long_sides
 from center_screen.band import BAND, HAND_ROOM, MARGIN, SEAL_ROOM, SHIELD, SHIELD_GAP
 from center_screen.board import CARD, DECK, GAP, flip
@@ -28,6 +28,9 @@ FAR = 266
 UPPER, LOWER = 37, 104
 BOX, BOX_PAD, DIE = 60, 56, 44
 MANY = Rect(0, 0, 176, 262)
+# Where hands lie open before the plates: smaller, and nearer to the middle
+CARDS_ROOM, OPEN_FAR, OPEN_STRIP_FAR = 640, 219, 440
+OPEN_UPPER, OPEN_LOWER = 37, 101
 # Baccarat
 HAND = Rect(0, 0, 124, 184)
 HAND_GAP, LEFT, RIGHT = 12, 480, 1044
@@ -45,6 +48,7 @@ WIDE_TILE, WIDE_PITCH = Rect(0, 0, 60, 84), 66
 STRIP, STRIP_FAR, TILE, TILE_PITCH = Rect(0, 0, 340, 160), 646, Rect(0, 0, 48, 80), 53
 
 
+Line = tuple[Kind, str, Type]
 Turning = Callable[[str, int], float]  # whose hand, which card: how far it is turned over
 
 
@@ -65,21 +69,29 @@ def draw(
         _cards(c, public, layout, partial(turning, "bank"))
     kind, says = bank_message(public, round_, seconds)
     bank = bank_words(round_, layout)
-    what = bank, kind, says, public.hand, public.seal, round_.dice
-    for spot in long_sides(FAR):
-        put(c, *spot, *BAND.size, _band, *what)
+    open_ = bool(layout.ways)
+    lines = (("dark", bank, HEADLINE), (kind, says, LINE))
+    if open_:
+        open_hands.draw(c, public, round_, layout)
+        lines = ((kind, says, LINE), ("dark", bank, NOTE_STRONG))
+    where = (OPEN_UPPER, OPEN_LOWER) if open_ else (UPPER, LOWER)
+    for spot in long_sides(OPEN_FAR if open_ else FAR):
+        put(c, *spot, *BAND.size, _band, lines, where, public.hand, public.seal, round_.dice)
     faces, backs = (public.board, 0) if public.placard.board else facts.bank_hand(public)
-    for spot in ends(STRIP_FAR):
+    for spot in ends(OPEN_STRIP_FAR if open_ else STRIP_FAR):
         put(c, *spot, *STRIP.size, _bank_strip, faces, backs, bank.split("  ·  ")[0])
 
 
 def _cards(c: Canvas, public: Public, layout: Layout, turned: Callable[[int], float]) -> None:
     faces, backs = facts.bank_hand(public)
     count = max(layout.bank_cards, len(faces) + backs)
-    size = CARD if count <= 4 else MANY
-    wide = count * (size.w + GAP) - GAP
-    row = Rect(GLASS.centerx - wide // 2, GLASS.centery - size.h // 2, wide, size.h)
-    _lay(c, columns(row, count, GAP), faces, backs, None, turned)
+    size = CARD if count <= 4 and not layout.ways else MANY
+    step = size.w + GAP
+    if layout.ways:  # a bank that draws often: its cards lie over one another
+        step = min(step, (CARDS_ROOM - size.w) // max(1, count - 1))
+    left = GLASS.centerx - (size.w + step * (count - 1)) // 2
+    places = [size.move(left + n * step, GLASS.centery - size.h // 2) for n in range(count)]
+    _lay(c, places, faces, backs, None, turned)
 
 
 def _lay(
@@ -109,20 +121,23 @@ def _face(c: Canvas, card: int, rect: Rect, won: bool | None) -> None:
 
 
 def _band(
-    c: Canvas, bank: str, kind: Kind, says: str, number: int, seal: str, dice: tuple[int, ...]
-) -> None:
-    _pill(c, "dark", bank, UPPER, HEADLINE)
+    c: Canvas, lines: tuple[Line, Line], where: tuple[int, int], number: int, seal: str,
+    dice: tuple[int, ...],
+) -> None:  # fmt: skip
+    """The bank and what happens, one over the other; round and seal beside the lower one."""
+    upper, lower = where
+    for (kind, says, style), y in zip(lines, where, strict=True):
+        if says:
+            _pill(c, kind, says, y, style)
     for n, value in enumerate(dice):
-        c.middle(die(value, DIE), BAND.right - 200 + n * (DIE + 10), UPPER)
-    if says:
-        _pill(c, kind, says, LOWER, LINE)
+        c.middle(die(value, DIE), BAND.right - 200 + n * (DIE + 10), upper)
     if number:
-        c.text(f"Round #{number:,}", MARGIN, LOWER, *NOTE, TEXT2, room=HAND_ROOM)
+        c.text(f"Round #{number:,}", MARGIN, lower, *NOTE, TEXT2, room=HAND_ROOM)
     if seal:
         right = BAND.right - MARGIN
         wide = c.measure(seal, *NOTE_STRONG)
-        c.middle(icon("shield", SHIELD, GREEN, 2.2), right - wide - SHIELD_GAP, LOWER)
-        c.text(seal, right, LOWER, *NOTE_STRONG, TEXT, "r", room=SEAL_ROOM)
+        c.middle(icon("shield", SHIELD, GREEN, 2.2), right - wide - SHIELD_GAP, lower)
+        c.text(seal, right, lower, *NOTE_STRONG, TEXT, "r", room=SEAL_ROOM)
 
 
 def _pill(c: Canvas, kind: Kind, says: str, y: int, style: Type) -> None:

@@ -5,7 +5,7 @@ import math
 from msgspec.structs import replace
 from pygame import Rect
 
-from center_screen import set_hands, shown_hand, slots
+from center_screen import open_hands, set_hands, shown_hand, slots
 from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sentences import Says, at_seat
@@ -86,6 +86,9 @@ def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> Non
 def _still(public: Public, seat: Seat) -> Seat:
     """Without what ticks: the plate does not show it, so it must not be drawn anew for it. The
     bank's cards lie in the middle, unless there is a board."""
+    layout = public.placard.layout
+    if public.against and layout and open_hands.of(public.against, layout, seat.seat):
+        return replace(seat, away_ms=0, up=(), shown=())
     if public.against and seat.mark == "B" and not public.placard.board:
         return replace(seat, away_ms=0, down=0, up=(), shown=())
     if public.against and seat.up and not seat.shown:  # on the plate: the band is near
@@ -98,6 +101,8 @@ def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
     layout = public.placard.layout
     lit = seat.seat == public.actor
     if lit and public.against and layout and set_hands.lit(public, public.against, layout):
+        return "", "", 0
+    if public.against and layout and open_hands.of(public.against, layout, seat.seat):
         return "", "", 0
     if public.against and layout and seat.life in ("in", "folded"):
         sign, says, chips = facts.slot(public.against, layout, seat)

@@ -50,7 +50,8 @@ def draw(
         put(c, *spot, *BAND.size, _band, told, under, row, lines)
     faces = bank or (facts.bank_hand(public)[0],)
     for spot in ends(STRIP_FAR):
-        put(c, *spot, *STRIP.size, _strip, faces, facts.bank_hand(public)[1], kind, short or cover)
+        hidden = facts.bank_hand(public)[1], layout.tiles
+        put(c, *spot, *STRIP.size, _strip, faces, hidden, kind, short or cover)
     if own := lit(public, round_, layout):
         _own(c, public.actor, tuple(one.cards for one in own))
 
@@ -103,7 +104,7 @@ def _bank(
             c.sprite(cards.shadowed(cards.two_headed(faces[n], *rect.size, DECK)), *rect.topleft)
             c.face(faces[n], rect)
         elif n < len(faces) + backs:
-            c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
+            c.sprite(cards.shadowed(cards.back(*rect.size, layout.tiles)), *rect.topleft)
             c.report.backs.append(rect)
         else:
             c.blit(cards.place(*rect.size), *rect.topleft)
@@ -159,8 +160,9 @@ def _pill(c: Canvas, kind: Kind, says: str, x: int, y: int, most: int = 520) -> 
     c.text(says, x, y, *LINE, ink, "c", room=wide - 32)
 
 
-def _strip(c: Canvas, faces: Hands, backs: int, kind: Kind, says: str) -> None:
+def _strip(c: Canvas, faces: Hands, hidden: tuple[int, bool], kind: Kind, says: str) -> None:
     """For an end of the table: the bank's hands as tiles, and a line."""
+    backs, of_tiles = hidden
     _pill(c, kind, says, STRIP.centerx, 24, STRIP.w)
     sizes = [len(hand) for hand in faces if hand] + ([backs] if backs else [])
     step = min(TILE_STEP, (STRIP.w - TILE.w - TILE_APART * len(sizes)) // max(1, sum(sizes) - 1))
@@ -170,7 +172,7 @@ def _strip(c: Canvas, faces: Hands, backs: int, kind: Kind, says: str) -> None:
             c.blit(cards.tile(known[n], *rect.size), *rect.topleft)
             c.face(known[n], rect)
         else:
-            c.blit(cards.back(*rect.size), *rect.topleft)
+            c.blit(cards.back(*rect.size, of_tiles), *rect.topleft)
             c.report.backs.append(rect)
 
 

@@ -161,8 +161,10 @@ def two_headed(card: int, w: int, h: int, deck: str) -> Surface:
 
 
 @cached
-def back(w: int, h: int) -> Surface:
+def back(w: int, h: int, of_tile: bool = False) -> Surface:
     """Cream rim, blue lattice, octagon and spade."""
+    if of_tile:
+        return tiles.back(w, h)
     radius = max(3, w * 0.09)
     out = cut_out(gradient(w, h, CREAM, rgb("EFE8DA")), mask(w, h, radius))
     rim = max(2, round(w * 0.042))

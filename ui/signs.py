@@ -78,6 +78,9 @@ PIPS = {
 }  # fmt: skip
 
 
+DIE_RED = rgb("C8323B")  # ones and fours
+
+
 @cached
 def die(value: int, d: int) -> Surface:
     out = box(d, d, Look(CREAM, rgb("E4DCCB"), None, radius=d * 0.2)).surface.copy()
@@ -86,7 +89,7 @@ def die(value: int, d: int) -> Surface:
         return out
     for x, y in PIPS[value]:
         at = d * (0.25 + 0.25 * x), d * (0.25 + 0.25 * y)
-        _lay(out, disc(max(4, round(d * 0.19)), GOLD_INK), *at)
+        _lay(out, disc(max(4, round(d * 0.19)), DIE_RED if value in (1, 4) else GOLD_INK), *at)
     return out
 
 

@@ -10,6 +10,7 @@ from ui.theme import CREAM, GOLD_INK, Color, rgb
 
 BONE = Look(rgb("2B2F36"), rgb("0E1013"), rgb("4A4F58"), 1.5, 8)
 IVORY = Look(CREAM, rgb("E4DCCB"), rgb("B9B09B"), 1.5, 8)
+RIM, HOLLOW = rgb("7A818C"), rgb("1B1E23")  # on the back
 RED, WHITE, GREEN = rgb("F0484F"), rgb("F7F5EE"), rgb("1E7A4B")
 # Where the spots of one end lie, in parts of its width and height.
 X, Y = (0.27, 0.5, 0.73), (0.2, 0.5, 0.8)
@@ -31,6 +32,22 @@ def tile(code: int, w: int, h: int) -> Surface:
     wide = min(w, h // 2)
     out, left, top = blank(w, h), (w - wide) // 2, (h - 2 * wide) // 2
     made = _mah_jong(code, wide) if code >= MAH_JONG else _domino(code, wide)
+    out.blit(made, (left, top))
+    return out
+
+
+def is_tile(code: int) -> bool:
+    return code >= TILE
+
+
+@cached
+def back(w: int, h: int) -> Surface:
+    """The same from behind."""
+    wide = min(w, h // 2)
+    out, left, top = blank(w, h), (w - wide) // 2, (h - 2 * wide) // 2
+    made, d = _blank_tile(BONE, wide), 2 * max(3, round(wide * 0.21))
+    for size, ink in ((d, RIM), (d - 2 * max(1, d // 12), HOLLOW)):
+        _spot(made, ink, size, wide / 2, wide)
     out.blit(made, (left, top))
     return out
 

@@ -348,6 +348,31 @@ INSURING = replace(
         hands=(*OTHERS, Lying(7, cards("8s8d"), "16", 4000)),
     ),
 )  # fmt: skip
+# Settled: four hands of Lena, a natural of Bao
+FOUR_EIGHTS = tuple(
+    Lying(7, cards(text), told, 4000)
+    for text, told in (("8sKh", "18"), ("8d3cTd", "21"), ("8c7d9h", "24"), ("8h2cAc", "21"))
+)
+TWENTY_ONE_OVER = replace(
+    TWENTY_ONE, phase="showdown", actor=0, clock=None,
+    seats=tuple(
+        replace(one, up=cards("6dKs5h"), down=0) if one.seat == 3
+        else replace(one, won=2400) if one.seat == 9 else one
+        for one in TWENTY_ONE.seats
+    ),
+    against=Against(
+        "over", (Bank(3, 80_000, 65_600),), 1,
+        (
+            *(Wagered(n, "base", 2000, "lose", "Bank is better", -2000) for n in LIES if n != 9),
+            Wagered(9, "base", 2000, "6:5", "Ace and ten", 2400),
+            *(Wagered(7, name, 4000, "lose", "Bank is better", -4000)
+              for name in ("base", "hand 3")),
+            *(Wagered(7, name, 4000, "push", "Equal") for name in ("hand 2", "hand 4")),
+        ),
+        first=6, bank_hand="21", hands=(*OTHERS, *FOUR_EIGHTS),
+    ),
+    result=Result(3, 15_600, note="The bank wins $156", next_ms=5000, next_of_ms=8000),
+)  # fmt: skip
 
 # ---- pai gow poker: Lena sets her hand
 
@@ -610,6 +635,7 @@ _CENTERS: dict[str, Public] = {
     "nines": replace(NINE_TURN, actor=0),
     "pokara": replace(POKARA_TURN, actor=0),
     "twentyone": TWENTY_ONE,
+    "twentyone-over": TWENTY_ONE_OVER,
     "set-hands": replace(SETTING, actor=0),
     "pai-gow": walk.at(PAI_GOW_OVER, 2),
     "pai-gow-over": PAI_GOW_OVER,

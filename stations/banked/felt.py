@@ -125,13 +125,15 @@ def _lay(
     c: Canvas, s: State, places: list[Rect], whose: str, faces: Sequence[int], backs: int,
     won: bool | None,
 ) -> None:  # fmt: skip
+    layout = s.public.placard.layout
+    tiles = bool(layout and layout.tiles)
     for n, rect in enumerate(places):
         if n < len(faces) and (share := s.time.at(f"{whose} {n}", s.now)) < 1:
             flip(c, s, faces[n], rect, share)
         elif n < len(faces):
             one_card(c, s, faces[n], rect, None if won is None else faces if won else (-1,))
         elif n < len(faces) + backs:
-            c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
+            c.sprite(cards.shadowed(cards.back(*rect.size, tiles)), *rect.topleft)
             c.report.backs.append(rect)
         else:
             c.blit(cards.place(*rect.size), *rect.topleft)

@@ -17,7 +17,7 @@ from stations.faces import lay
 from stations.hand import own_cards
 from stations.hand.clock import set_row
 from stations.state import Laying, State
-from ui import cards
+from ui import cards, tiles
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.icons import icon
@@ -178,7 +178,7 @@ class LaidCard(Struct, frozen=True):
         elif mine.seen:
             own_cards.lift(c, mine.state, card, rect, top(rect, 84))
         else:
-            c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
+            c.sprite(cards.shadowed(cards.back(*rect.size, tiles.is_tile(card))), *rect.topleft)
             c.report.backs.append(rect)
 
 

@@ -62,6 +62,7 @@ def layout(rules: BankedRules, option: int) -> g.Layout:
         ways=tuple(ways(rules)) if rules.counting else (),
         setting=rules.setting,
         points=bool(rules.odds),
+        tiles=rules.deck.endswith("tiles"),
     )
 
 

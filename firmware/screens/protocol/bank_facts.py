@@ -110,7 +110,7 @@ def winner(round_: Against) -> tuple[bool | None, bool | None]:
 
 def said(dice: tuple[int, ...], who: str) -> str:
     """What the dice came to, and whom they make the first."""
-    return f"{sum(dice)}: {who} is first"
+    return f"{sum(dice)}: {who} {'are' if who == 'You' else 'is'} first"
 
 
 def bettors(round_: Against) -> list[int]:

@@ -34,6 +34,7 @@ class Layout(Struct, frozen=True, array_like=True, omit_defaults=True):
     ways: tuple[tuple[str, str], ...] = ()  # what must and may be done here, in words
     setting: str = ""  # the hands that cards are set into, by name
     points: bool = False  # bets are open between draws: a point, and tiles in the place of circles
+    tiles: bool = False  # are dealt, no cards
 
 
 class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
