@@ -69,14 +69,16 @@ def game_words(one: GameSpread) -> str:
     return f"{one.limit} {one.game} {stakes}"
 
 
-def more(floor: Floor, number: int) -> list[Act]:
+def more(table: str, floor: Floor, number: int) -> list[Act]:
     """What is ordered seldom: of the chosen seat, or of the table."""
     here = next((one for one in floor.seats if one.seat == number and one.account), None)
     if here is not None:
         return [
+            Act("", "Pay a comp", "from a promotion, two keys", seat=number,
+                href=f"/floor/{table}/comp?seat={number}"),
             Act("Bar", "Bar from table", "this player, for good", "rose", seat=number),
             Act("KeepApart", "Keep apart", "from another player", seat=number),
-        ]
+        ]  # fmt: skip
     found = [
         Act("CloseTable", "Close now", "voids the hand, two keys", "rose", also="now=1"),
         Act("ChangeGame", "Change game", "or stakes"),
@@ -202,7 +204,7 @@ _WORDS = {
     "TurnAway": "Turn away", "CloseTable": "Close the table", "Pause": "Pause the table",
     "TakeBreak": "Break after this hand", "Release": "Let go", "Reserve": "Hold",
     "ChangeGame": "Change the game", "Confirm": "Confirm what another asked for",
-    "ConfirmJackpot": "Pay the bad beat", "Bar": "Bar from this table", "Unbar": "Lift the bar",
+    "ConfirmJackpot": "Decide the bad beat", "Bar": "Bar from this table", "Unbar": "Lift the bar",
     "KeepApart": "Keep apart", "LetTogether": "Let sit together", "SweepFees": "Sweep the fees",
     "PayHighHand": "Pay the high hand", "StartTournament": "Start the tournament",
     "CancelTournament": "Cancel the tournament", "EndTournament": "Settle the tournament",
@@ -227,6 +229,8 @@ def question(
         given["order"] = about
     elif name == "ConfirmJackpot":
         given["number"] = about
+        fields = (Field("pay", "It is", choices=(("1", "a bad beat: pay it"),
+                                                 ("0", "none: nothing is paid"))),)  # fmt: skip
     elif name == "ChangeGame":
         spreads = tuple((msgspec.json.encode(one).decode(), game_words(one)) for one in floor.games)
         fields = (Field("game", "Game", choices=spreads),)

@@ -4,6 +4,7 @@ from starlette.types import ASGIApp
 
 from desks.application import application
 from desks.floor.book import ListBook
+from desks.floor.comp_pages import CompPages
 from desks.floor.day_pages import DayPages
 from desks.floor.drawing import Drawing
 from desks.floor.list_pages import ListPages
@@ -22,6 +23,7 @@ def floor_application(
         *proof_routes(),
         *ListPages(drawing, sign_on, tabs).routes(),
         *DayPages(drawing, sign_on, tabs).routes(),
+        *CompPages(drawing, sign_on).routes(),
         *FloorPages(drawing, sign_on, tabs).routes(),
     ]
     return application("floor", pages, sign_on, hosts)

@@ -11,15 +11,18 @@ from typing import TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from desks.stream import News
-from firmware.bank import day_notes, must_move, table_events, waiting_lists
+from firmware.bank import day_notes, must_move, proposals, table_events, waiting_lists
+from firmware.bank.acts import PayComp
 from firmware.bank.bank import Bank
 from firmware.bank.day_notes import Note
+from firmware.bank.proposals import Proposal
 from firmware.bank.store import Tx
 from firmware.bank.table_events import Line
 from firmware.bank.waiting_lists import Interest, Name
 from firmware.errors import Fault
 
 T = TypeVar("T")
+Read = tuple[list[Name], list[Interest], list[Note], dict[str, str], list[Line], list[Proposal]]
 READ_S = 1.0
 EVENTS = 60  # the newest of the day
 DAY_MS = 24 * 3600 * 1000
@@ -28,10 +31,12 @@ DAY_MS = 24 * 3600 * 1000
 class ListBook:
     def __init__(self, bank: Bank, news: News) -> None:
         self.bank, self.news = bank, news
+        self._read: Read | None = None
         self.names: list[Name] = []
         self.interests: list[Interest] = []
         self.notes: list[Note] = []
         self.feeders: dict[str, str] = {}
+        self.comps: list[Proposal] = []  # that wait for a second name
         self.events: list[Line] = []  # of the tables, as the house heard them
 
     async def change(self, work: Callable[[Tx, int], T]) -> T:
@@ -41,8 +46,9 @@ class ListBook:
 
     async def read(self) -> None:
         fresh = await run_in_threadpool(self.bank.do, _read)
-        if fresh != (self.names, self.interests, self.notes, self.feeders, self.events):
-            self.names, self.interests, self.notes, self.feeders, self.events = fresh
+        if fresh != self._read:
+            self._read = fresh
+            self.names, self.interests, self.notes, self.feeders, self.events, self.comps = fresh
             self.news.tell()
 
     async def follow(self) -> None:
@@ -52,10 +58,9 @@ class ListBook:
             await asyncio.sleep(READ_S)
 
 
-def _read(
-    tx: Tx, now_ms: int
-) -> tuple[list[Name], list[Interest], list[Note], dict[str, str], list[Line]]:
+def _read(tx: Tx, now_ms: int) -> Read:
     notes = day_notes.since(tx, now_ms - DAY_MS)
     waits, wanted = waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)
     events = table_events.since(tx, now_ms - DAY_MS, EVENTS)
-    return waits, wanted, notes, must_move.feeders(tx), events
+    comps = [one for one in proposals.waiting(tx, now_ms) if isinstance(one.act, PayComp)]
+    return waits, wanted, notes, must_move.feeders(tx), events, comps

@@ -85,7 +85,11 @@ class Drawing:
         }  # fmt: skip
 
     def _needs(self, person: str) -> str:
-        found = self.shared.now(("needs", person), lambda: words.needs(self.room.tables, person))
+        def find() -> list[Need]:
+            comps = words.comps(self.book.comps, person, self._next(""))
+            return comps + words.needs(self.room.tables, person)
+
+        found = self.shared.now(("needs", person), find)
 
         def draw() -> str:
             given = {"needs": [_with_way(need) for need in found], "form_id": form_id}
@@ -138,7 +142,7 @@ def _given(
         return {"hand": words.hand(at), "plates": words.plates(at)}
     return {
         "hand": True, "seat": words.seat_facts(at, seat), "more": looking.more,
-        "acts": acts.more(floor, seat) if looking.more else acts.acts(at.name, floor, seat),
+        "acts": (acts.more if looking.more else acts.acts)(at.name, floor, seat),
         "question": question,
     }  # fmt: skip
 

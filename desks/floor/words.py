@@ -7,6 +7,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from firmware.bank import roles
+from firmware.bank.acts import name_of
+from firmware.bank.proposals import Proposal
 from firmware.games.cards import NAMES
 from firmware.money import show
 from firmware.screens.protocol.floor_view import Asked, Floor, FloorSeat
@@ -188,8 +191,11 @@ def _second(table: AtDesk, floor: Floor, person: str) -> list[Need]:
     return [
         Need(0, "second", "key", table.name, f"Confirm: {asked.words}", f"{asked.by} asks",
              "Look", way=_way_to_confirm(asked), until_ms=table.wall(asked.until_at))
-        for asked in floor.asked
         if asked.by != person
+        else Need(1, "second", "key", table.name, f"You asked: {asked.words}",
+                  "a second person confirms", "Take back", 0, "TakeBack",
+                  (("order", asked.order),), until_ms=table.wall(asked.until_at))
+        for asked in floor.asked
     ]  # fmt: skip
 
 
@@ -276,6 +282,16 @@ def _lobbies(table: AtDesk, floor: Floor) -> list[Need]:
              (("seat", seat.seat), ("seconds", 300)), until_ms=table.wall(seat.until_at))
         for seat in floor.seats
         if seat.away and seat.warned
+    ]  # fmt: skip
+
+
+def comps(waiting: Iterable[Proposal], person: str, table: str) -> list[Need]:
+    """Money of the house, not of a table: any of its desks may be where the second person is."""
+    return [
+        Need(0, "second", "key", table, f"Confirm: {roles.ACTS[name_of(one.act)].words}",
+             f"{one.first} asks", "Look", way="/comp", until_ms=one.until_ms)
+        for one in waiting
+        if one.first != person
     ]  # fmt: skip
 
 

@@ -109,12 +109,12 @@ async def _look_at_a_hand_again(flo: Person, mia: Person) -> None:
     await flo.page.get_by_label("What is said").fill("Seat 6 says the pot was his")
     await flo.page.get_by_text("Note the dispute").click()
     await flo.is_told()
-    decision = mia.page.get_by_label("Decision, in words")
+    decision = mia.page.get_by_label("In words")
     await mia.page.goto(f"{mia.home}/floor/1/replay")
     while not await decision.count():
         await mia.page.reload()  # a replay is not live
     await decision.fill("the board plays")
-    await mia.page.get_by_role("button", name="Decide: hand stands").click()
+    await mia.page.get_by_role("button", name="Decide").click()
     await mia.is_told()
     while await decision.count():
         await mia.page.reload()

@@ -12,16 +12,19 @@ from msgspec.structs import replace
 
 import desks
 from desks.attention import LOCK_S, TOLD_S
-from desks.floor import acts
+from desks.floor import acts, words
 from desks.floor.room import Room
+from desks.floor.words import AtDesk
 from desks.stream import News
 from firmware.bank import order_slips
+from firmware.bank.acts import MoveHouseMoney
+from firmware.bank.ledger import Order
 from firmware.screens.protocol import floor_view as f
 from firmware.screens.protocol import orders as o
 from firmware.settlement.window import TableWindow
 from lab.scenes import floor as scenes
 from lab.simulation.cashier import cage_of
-from lab.simulation.demo_people import STAFF_PIN
+from lab.simulation.demo_people import STAFF_PIN, together
 from tests.desks.paper_room import PaperRoom
 
 ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a technician's terminal
@@ -94,7 +97,7 @@ def test_every_order_has_a_button():
         act.order
         for state in states
         for seat in range(len(state.public.seats) + 1)
-        for act in acts.acts("4", state, seat) + acts.more(state, seat)
+        for act in acts.acts("4", state, seat) + acts.more("4", state, seat)
     }
     assert set(acts.ORDERS) - offered == ELSEWHERE
 
@@ -130,6 +133,45 @@ def test_a_player_is_barred_or_kept_apart_by_their_account(room):
     room.visit("/floor/4/order/KeepApart", token, apart)
     assert table.orders[0].account == account
     assert table.orders[1].accounts == (account, "patron:2")
+
+
+def test_a_comp_is_paid_from_its_account_by_two_desks_of_the_floor(room):
+    patron, pool = "100001", "promotion:june"
+    room.bank.open_account(pool, "promotion")
+    together(room.bank, MoveHouseMoney(Order("p1", "promotion_in", "vault", pool, 50_00, "vault")))
+    before = room.bank.balance(f"patron:{patron}").balance
+    flo, mia = room.token(), room.token("mia")
+    assert 'href="/floor/4/comp?seat=8"' in room.visit("/floor/4?seat=8&more=1", flo).body
+    form = {"form_id": "comp1", "account": patron, "amount": "20", "promotion": "june",
+            "reason": "birthday", "pin": STAFF_PIN}  # fmt: skip
+    for wrong in ({"pin": "111111"}, {"reason": " "}, {"amount": "-5"}, {"account": "9"}):
+        no = room.visit("/floor/4/comp", flo, form | {"form_id": f"no{len(wrong)}"} | wrong)
+        if "account" not in wrong:  # whose it is the bank says when it is paid
+            assert (no.status, "Nothing was paid." in no.body) == (409, True), no.body
+    for _ in range(2):  # a double touch
+        assert room.visit("/floor/4/comp", flo, form).status == 200
+    second = {"proposal": "comp1", "pin": STAFF_PIN}
+    assert "You are the first name" in room.visit("/floor/4/comp/confirm", flo, second).body
+    assert "Confirm: pay a comp" in room.visit("/floor/4", mia).body
+    assert "$20" in room.visit("/floor/4/comp", mia).body
+    for _ in range(2):
+        done = room.visit("/floor/4/comp/confirm", mia, second)
+        assert (done.status, "$20 is on the card" in done.body) == (200, True)
+    assert room.bank.balance(f"patron:{patron}").balance == before + 20_00
+    assert room.bank.balance(pool).balance == 30_00
+
+
+def test_a_bad_beat_can_be_none_and_what_was_asked_is_taken_back_by_who_asked():
+    floor = _busy()
+    hit = acts.question("ConfirmJackpot", floor, 0, "a.1", "3")
+    assert [value for value, _ in hit.fields[0].choices] == ["1", "0"]
+    form = {"form_id": "a.1", "number": "3", "pay": "0"}
+    assert acts.read_order("ConfirmJackpot", "4", form, "").pay is False
+    asked = f.Asked("a.2", "PayHighHand", "pay the high hand", "flo", "floor", "", 1, 9)
+    table = AtDesk("4", replace(floor, asked=(asked,)))
+    found = {who: words.needs([table], who)[0] for who in ("flo", "mia")}
+    assert (found["flo"].order, dict(found["flo"].given)) == ("TakeBack", {"order": "a.2"})
+    assert found["mia"].way == "/ask/Confirm?order=a.2"
 
 
 def test_a_desk_whose_browser_says_nothing_is_locked_by_its_server(room):

@@ -48,7 +48,7 @@ def test_nobody_is_asked_to_confirm_what_he_asked_for_himself():
     floor = open_table(
         asked=(f.Asked("x", "VoidHand", "void hand #7", "mia", "floor manager", "", NOW, NOW + 9),)
     )
-    assert words.needs([at(floor)], "mia") == []
+    assert [need.order for need in words.needs([at(floor)], "mia")] == ["TakeBack"]
 
 
 def test_a_call_that_was_answered_needs_nobody():
