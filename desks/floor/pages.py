@@ -58,7 +58,8 @@ class FloorPages:
         question = acts.question(name, floor, looking.seat, id_, asked, request.query_params)
         first = {f.name: f.choices[0][0] if f.choices else f.value for f in question.fields}
         form = {k: str(v) for k, v in question.given.items()} | first | {"form_id": id_}
-        answer = await self._try(looking.table, name, form, request)
+        blank = "" in first.values()  # whoever it is about is typed first
+        answer = Would(id_, "") if blank else await self._try(looking.table, name, form, request)
         question = msgspec.structs.replace(
             question, would=answer.words, second=isinstance(answer, Would) and answer.second,
             pin=acts.by_pin(name, form),

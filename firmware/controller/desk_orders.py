@@ -114,7 +114,7 @@ class DeskOrders:
     def _consider(self, desk: Desk, order: o.AnyOrder, by: Signed, now: int) -> Effects:
         act = self._act(order)
         roles.require(by.person, by.role, act)
-        if isinstance(order, WANTS_REASON) and len(order.reason.strip()) < 2:
+        if order.sure and isinstance(order, WANTS_REASON) and len(order.reason.strip()) < 2:
             raise Refused("Say why: the reason is kept with it.", "AJ-R33")
         two, words = roles.needs_two(act), effect(self._table, order)
         if two:

@@ -52,7 +52,8 @@ class Desk:
         self.table.look()
         token = self.table.floor.token(person)
         page = self.room.visit(f"/floor/1/ask/{order}?{query}", token).body
-        asked = page[page.index('class="asked"') :]
+        asked = page[page.index('class="asked"') :].partition("</form>")[0]
+        assert "aria-disabled" not in asked, asked  # a shut button is pressed by nobody
         form = dict(re.findall('<input type="hidden" name="([^"]+)" value="([^"]*)"', asked))
         for name, first in re.findall('<select name="([^"]+)"><option value="([^"]*)"', asked):
             form[name] = first
@@ -115,6 +116,15 @@ def test_the_high_hand_is_paid_by_two(whole):
     desk.presses("mia", "Confirm", f"order={asked.order}", pin=STAFF_PIN)
     assert table.books.high_hand < pool
     assert audit.check(whole.controller, whole.bank) == []
+
+
+@pytest.mark.parametrize("order", ["FoulHand", "CashIn", "Bar"])
+def test_what_wants_a_reason_is_asked_about_without_one(whole, order):
+    """Or its button would be shut before anybody could say why."""
+    whole.power_on()
+    glasses, table = sit_down(whole, 1, 2), whole.controller.table
+    until(whole, glasses, lambda: table.live is not None)
+    Desk(whole).presses("flo", order, "seat=2")
 
 
 def test_a_player_is_barred_and_let_in_again(whole):
