@@ -95,7 +95,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     if killed:
         posts = kill.posts(plan.posts, killer, killed)
     else:
-        posts = plan.posts if bomb else _with_straddles(table, law, spread, plan, stakes)
+        posts = plan.posts if bomb else _with_straddles(table, spread, plan, stakes)
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
         now,
@@ -142,11 +142,9 @@ def _killer(table: Table, plan: Setup) -> int:
     return table.leg.kills if table.leg.kills in owing else next(iter(owing), 0)
 
 
-def _with_straddles(
-    table: Table, law: Rules, spread: int, plan: Setup, stakes: Stakes
-) -> tuple[p.Post, ...]:
+def _with_straddles(table: Table, spread: int, plan: Setup, stakes: Stakes) -> tuple[p.Post, ...]:
     """What players chose for this game, or the straddle that all agreed on."""
-    posts = extras.posted(table, law, plan, stakes) if spread == table.spread else plan.posts
+    posts = extras.posted(table, plan, stakes) if spread == table.spread else plan.posts
     voted = table.config.ways.straddle and plan.big and _agreed(table, "straddle")
     return posts + _straddle(table, plan, stakes) if voted and posts == plan.posts else posts
 
@@ -247,9 +245,10 @@ def _bank_order(table: Table, law: BankedRules, ready: list[int]) -> list[int]:
     L141), and the next begins anew."""
     position, last = table.position, table.banker.seat
     start = last or position.drawn or position.button or ready[-1]
-    around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
+    places = clockwise(table.config.seats, start)
     if law.bank_counterclockwise:
-        around = [*around[-2::-1], around[-1]]  # the one who had it is the last either way
+        places = [*places[-2::-1], start]  # who had it is the last either way
+    around = [seat for seat in places if seat in ready]
     others = [seat for seat in around if seat != last]
     if last in ready and table.banker.hands < law.bank_hands:
         return [last, *_who_may_bank(table, law, others)]

@@ -36,11 +36,10 @@ def over_range(table: Table) -> tuple[int, int]:
     return 2 * big, law_of(table).settings.overs * big
 
 
-def posted(table: Table, law: Rules, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
+def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
     """The posts of a hand with what its players chose: left of the big blind for twice it, the next
     for three times it, and on; or one over from any seat, in place of its own blind."""
-    settings = law.settings
-    if not plan.big or not (settings.straddles > 0 or settings.overs > 0):
+    if not plan.big:
         return plan.posts
     wishing = [seat for seat in plan.dealt if table.seats[seat].blinds.extra]
     if not wishing:

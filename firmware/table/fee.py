@@ -186,7 +186,7 @@ def _told(sheet: Sheet) -> Iterator[str]:
     for row in sheet.rows:
         groups.setdefault(() if plain else (*row.fee, row.no_flop or 0), []).append(row)
     for rows in groups.values():
-        stakes = ", ".join(filter(None, map(_stakes, rows)))
+        stakes = ", ".join(dict.fromkeys(filter(None, map(_stakes, rows))))
         words = f"{stakes or _options(rows)}: {_amounts(sheet, rows)}."
         yield words[0].upper() + words[1:]
 

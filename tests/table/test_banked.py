@@ -1,11 +1,13 @@
 """A banked game at the table: the same interface, end to end (000 L2386, L2898)."""
 
+import pytest
 from msgspec.structs import replace
 
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.asking import asked, may_answer
+from firmware.table.beginning import _bank_order
 from firmware.table.config import Spread
 from firmware.table.evolve import in_hand
 from firmware.table.state import balance
@@ -194,3 +196,36 @@ def test_after_a_round_without_bets_everybody_is_offered_the_bank():
     m.open(2, 4, 5, chips=50_000)
     bank_round(m.next_hand(), 0)
     assert len(m.next_hand().table.play.queue) == 3
+
+
+@pytest.mark.parametrize(
+    ("ready", "last", "order"),
+    [
+        ([2, 5, 7], 5, [2, 7]),  # to the right of who held it
+        ([2, 3, 5, 7], 2, [7, 5, 3]),
+        ([2, 5, 7], 6, [5, 2, 7]),  # he has left
+    ],
+)
+def test_L1172_the_bank_goes_to_the_right_where_the_filing_says_so(ready, last, order):
+    """000 L1172; also from the place of who has left with it."""
+    m = BareTable(page())
+    m.open(2, 3, 5, 7, chips=50_000)
+    law = replace(m.table.config.law(0).page, bank_counterclockwise=True)
+    m.table.banker.seat, m.table.banker.hands = last, law.bank_hands
+    offered = _bank_order(m.table, law, ready)
+    assert [seat for seat in offered if seat != last] == order
+    assert offered[-1:] == ([last] if last in ready else order[-1:])
+    clockwise = _bank_order(m.table, replace(law, bank_counterclockwise=False), ready)
+    assert clockwise[:1] != offered[:1]
+
+
+def test_who_held_it_holds_it_once_more_and_then_is_the_last():
+    m = BareTable(page())
+    m.open(2, 3, 5, chips=50_000)
+    law = m.table.config.law(0).page
+    m.table.banker.seat = 3
+    for hands, order in ((law.bank_hands - 1, [3, 5, 2]), (law.bank_hands, [5, 2, 3])):
+        m.table.banker.hands = hands
+        assert _bank_order(m.table, law, [2, 3, 5]) == order
+    assert _bank_order(m.table, replace(law, breaks=True), [2, 3, 5]) == [5, 2]
+    assert _bank_order(m.table, replace(law, breaks=True), [3]) == [3]

@@ -278,3 +278,34 @@ def test_a_straddle_chosen_for_one_game_is_forgotten_where_there_are_no_blinds()
     m.next_hand()
     assert m.table.play.rules.game == "seven-card-stud"
     assert {post.kind for post in hand_of(m).posts} == {"ante"}
+
+
+@pytest.mark.parametrize(("stack", "posted"), [(2_000, {5: 2_000}), (1_900, {})])
+def test_an_over_may_be_all_that_he_has_and_no_more(stack, posted):
+    m = overs()
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.fold_out()
+    m.table.books.bought_in += stack - m.table.seats[5].chips.stack
+    m.table.seats[5].chips.stack = stack
+    m.next_hand()
+    assert posts(m, "over") == posted
+
+
+@pytest.mark.parametrize(("stack", "posted"), [(800, {4: 800}), (700, {})])
+def test_a_straddle_may_be_all_that_he_has_and_no_more(stack, posted):
+    """000 L781: twice the big blind; this house asks for no more in front."""
+    m = holdem()
+    m.ask(c.ChooseExtra, 4, "straddle")
+    m.fold_out()
+    m.table.books.bought_in += stack - m.table.seats[4].chips.stack
+    m.table.seats[4].chips.stack = stack
+    m.next_hand()
+    assert posts(m, "straddle") == posted
+
+
+def test_heads_up_nobody_straddles():
+    m = holdem(seats=(1, 2))
+    for seat in (1, 2):
+        m.ask(c.ChooseExtra, seat, "straddle")
+    m.fold_out().next_hand()
+    assert posts(m, "straddle") == {}

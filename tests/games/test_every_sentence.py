@@ -1,0 +1,50 @@
+"""All that the rules pages say, sentence by sentence, and on how many of them: sentences.txt.
+
+A page is made of settings, and a sentence that goes missing, or stands on another house's page, is
+seen nowhere else. What is written there was read against the filings; after a change of the pages,
+`python -m tests.games.test_every_sentence` writes it anew, and the difference is read again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import crc32
+
+from firmware.games.banked import sheet as banked
+from firmware.games.banked.spread import catalogue, spreading
+from firmware.games.poker import page
+from firmware.table.fee import fees_told
+from tests.games.poker.test_page import EVERY
+
+TEXT = Path(__file__).with_name("sentences.txt")
+
+
+def pages() -> Iterator[tuple[str, list[str]]]:
+    """Where, and what it says there; sources have tests of their own."""
+    for house, game, limit in EVERY:
+        sections = page.sheet(game, house, limit).sections
+        lines = [line for one in sections if one.title != "Sources" for line in one.lines]
+        yield f"{house} {game} {limit}", [*lines, *fees_told(house, game, limit)]
+    for game in catalogue():
+        for house in spreading(game):
+            sections = banked.sheet(game, house).sections
+            yield f"{house} {game}", [line for one in sections for line in one.lines]
+
+
+def told() -> str:
+    """How many pages say it, which ones (as a number), and the sentence."""
+    where = defaultdict[str, list[str]](list)
+    for name, lines in pages():
+        for at, line in enumerate(lines):
+            where[line].append(f"{name} {at}")
+    rows = (f"{len(on)} {crc32(' '.join(on).encode()):08x} {line}" for line, on in where.items())
+    return "\n".join(sorted(rows, key=lambda row: row.split(" ", 2)[2])) + "\n"
+
+
+def test_every_sentence_stands_where_it_did():
+    before, now = set(TEXT.read_text("utf-8").splitlines()), set(told().splitlines())
+    assert sorted(before ^ now) == []
+
+
+if __name__ == "__main__":
+    TEXT.write_text(told(), "utf-8")
