@@ -109,3 +109,83 @@ def test_004_L215_with_less_than_half_the_blind_left_the_next_player_is_forced(d
     m.bank()
     assert hand_of(deals(m, nobody_opens)).button == (1 if forced == 3 else 2)
     assert m.replay() == m.table
+
+
+def offers(m) -> tuple[int, int]:
+    """The least and the most that the next may raise to, in dollars."""
+    found = m.table.play.offer(m.table.play.queue[0]).raise_to
+    return found.least // 100, found.most // 100
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "money", "limit", "to"),
+    [
+        # 004 L1029-1033: Mexican 2-4, forced 2
+        ("club-caribe", "mexican-poker", (200, 400, 50, 200), "limit", [4, 6, 8]),
+        # 002: stud 4-8, forced as large as the lower limit
+        ("delta-downtown", "seven-card-stud", (400, 800, 100, 400), "limit", [8, 12, 16]),
+        ("hawaiian-gardens", "razz", (400, 800, 100, 400), "limit", [8, 12, 16]),
+        # 004: Asian 2-10, forced 2, raised to 4
+        ("club-caribe", "asian-stud", (200, 1_000, 50, 200), "spread", [4, 6, 8]),
+    ],
+)
+def test_a_forced_bet_as_large_as_the_lower_limit_is_raised_by_a_bet(house, game, money, limit, to):
+    small, big, ante, force = money
+    stakes = Stakes(small=small, big=big, ante=ante, bring_in=force, chip=50)
+    m = opened(house, game, stakes, dict.fromkeys((1, 2, 3, 4), 200), limit, 4).next_hand()
+    m.move(Call(m.table.play.queue[0]))  # he is forced
+    for dollars in to:
+        assert offers(m)[0] == dollars
+        m.move(Raise(m.table.play.queue[0], 100 * dollars))
+
+
+@pytest.mark.parametrize("house", ["delta-downtown", "hawaiian-gardens"])
+def test_003_L87_the_cap_of_four_blinds_is_for_a_pot_that_nobody_opened(house):
+    """002 L588-590: 10-20: raised to 80 at most; behind three limpers to 130."""
+    money = Stakes(small=2_000, blinds=(1_000, 2_000), chip=100)
+    seats = dict.fromkeys(range(1, 7), 2_000)
+    m = opened(house, "texas-holdem", money, seats, "pot-limit", button=6).next_hand()
+    assert offers(m) == (40, 80)
+    for seat in (3, 4, 5):
+        m.move(Call(seat))
+    assert offers(m) == (40, 130)
+
+
+def test_003_L71_in_the_100_game_20_50_and_all_in_85_is_no_raise():
+    money = Stakes(small=300, blinds=(200, 300), chip=100)
+    seats = {1: 200, 2: 200, 3: 88, 4: 200}
+    m = opened("hawaiian-gardens", "texas-holdem-100", money, seats, "no-limit", 4).next_hand()
+    for seat in (3, 4, 1, 2):
+        m.move(Call(seat))
+    for move in (Raise(1, 2_000), Raise(2, 5_000), Raise(3, 8_500), Fold(4), Call(1)):
+        m.move(move)
+    assert (m.table.play.queue, m.table.play.offer(2).raise_to) == ([2], None)
+
+
+def test_000_L1513_draw_with_antes_only_is_opened_for_the_posted_five():
+    money = Stakes(small=500, ante=100, chip=100)
+    seats = dict.fromkeys((1, 2, 3), 200)
+    m = opened("artichoke-joes", "draw-poker", money, seats, "no-limit", 3).next_hand()
+    assert offers(m) == (5, 199)
+
+
+@pytest.mark.parametrize("dollars", [25, 26, 49, 50])
+def test_000_L339_no_limit_stud_is_opened_for_five_antes_or_any_more(dollars):
+    """ "At least five times the ante": 26 to 49 as well as 25, 50 and more."""
+    money = Stakes(small=5_000, ante=500, bring_in=2_500, chip=100)
+    seats = dict.fromkeys((1, 2, 3), 2_000)
+    m = opened("artichoke-joes", "seven-card-stud", money, seats, "no-limit", 3).next_hand()
+    first = m.table.play.queue[0]
+    move = Call(first) if dollars == 25 else Raise(first, 100 * dollars)
+    m.move(move)
+    assert m.table.play.bets[first] == 100 * dollars
+
+
+def test_002_L581_a_straddle_of_20_over_a_blind_of_10_is_raised_to_40():
+    money = Stakes(small=1_000, blinds=(500, 1_000), chip=100)
+    seats = dict.fromkeys(range(1, 6), 1_000)
+    m = opened("delta-downtown", "texas-holdem", money, seats, "no-limit", button=5).next_hand()
+    m.ask(c.ChooseExtra, 4, "straddle")
+    m.fold_out().next_hand()
+    assert posts(m, "straddle") == {4: 2_000}
+    assert offers(m)[0] == 40
