@@ -1,0 +1,37 @@
+"""A mutant meets the tests of its line: which of them, and in which order."""
+
+import pytest
+
+pytest.importorskip("cosmic_ray", reason="make mutants brings it")
+
+from coverage.numbits import nums_to_numbits
+
+from lab.judges.trial import NEAR_SECONDS, Record, Seen
+from lab.judges.turning import Mutant
+
+FILE = "firmware/table/fee.py"
+
+
+def seen(seconds, *lines) -> Seen:
+    return Seen(seconds, {FILE: nums_to_numbits(lines)})
+
+
+def mutant(line) -> Mutant:
+    return Mutant(FILE, line, "a < b", "a <= b", "")
+
+
+def test_every_test_sends_its_quickest_case_before_any_sends_a_second():
+    cases = {f"t::many[{n}]": seen(0.1, 5) for n in range(5)}
+    record = Record({**cases, "t::slow": seen(1.0, 5), "t::elsewhere": seen(0.1, 9)})
+    assert [*record.near(mutant(5))] == ["t::many[0]", "t::slow", *[*cases][1:]]
+
+
+def test_who_killed_a_neighbour_is_asked_first_and_the_time_is_bounded():
+    record = Record({"t::a": seen(0.1, 5), "t::b": seen(0.2, 5), "t::c": seen(NEAR_SECONDS, 5)})
+    assert [*record.near(mutant(5), ["t::b", "t::gone"])] == ["t::b", "t::a"]
+
+
+def test_a_statement_in_several_lines_is_where_it_begins():
+    record = Record({"t::a": seen(0.1, 5, 9)})
+    assert [*record.near(mutant(7))] == ["t::a"]
+    assert [*record.near(mutant(4))] == []
