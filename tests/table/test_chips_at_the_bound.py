@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.poker.commands import Fold, Raise
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
@@ -210,3 +211,17 @@ def test_nobody_brings_less_than_nothing_or_chips_to_counters(brings, show):
     assert refused(m, command) == "Nobody brings chips of that kind."
     m.do(replace(command, brings=0))
     assert isinstance(m.events[-1], e.SeatReserved)
+
+
+def test_a_refusal_cites_the_rule_that_it_follows():
+    m = BareTable(config()).open(1, 2, 3, button=1)
+    m.ask(c.Leave, 3)
+    m.bank()
+    for name, rule in (("p3", "return_ms"), ("x", "short_buys")):
+        m.ask(c.SwipeCard, 3, name, name)
+        m.ask(c.PinChecked, 3, True, 50_000)
+        m.order(c.Approve, 3)
+        with pytest.raises(Refused) as no:
+            m.ask(c.BuyIn, 3, 100)
+        assert no.value.rule == m.table.config.source(rule)
+        m.ask(c.CancelEntry, 3)

@@ -1,5 +1,6 @@
-"""Every fee as a player reads it on a rules page, and on how many of them: fees_told.txt, written as
-tests/games/sentences.txt is, by `python -m tests.table.test_every_fee`."""
+"""Every fee as a player reads it on a rules page, and on how many of them: fees_told.txt.
+
+Written as tests/games/sentences.txt is, by `python -m tests.table.test_every_fee`."""
 
 from collections.abc import Iterator
 from pathlib import Path

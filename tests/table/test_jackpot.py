@@ -162,3 +162,16 @@ def test_pool_money_is_never_income():
         m.next_hand().fold_out()
     assert m.table.books.fees == 0
     assert m.table.books.bad_beat + m.table.books.high_hand == 500
+
+
+def test_a_second_hit_is_promised_only_what_the_first_left():
+    """The floor has answered neither: the pool holds two dollars, and one is spoken for."""
+    m = machine()
+    for _ in range(2):
+        deal(m, QUADS, BOARD)
+    first, second = m.table.jackpots.bad_beats
+    assert sum(claim.chips for claim in first.claims) == 100
+    assert sum(claim.chips for claim in second.claims) == 100
+    for hit in (first, second):
+        m.order(c.ConfirmJackpot, hit.number)
+    assert m.table.books.bad_beat == 0

@@ -122,3 +122,16 @@ def test_002_L143_who_comes_from_a_broken_game_posts_nothing_where_it_is_so(
     assert post_costs(m.table, m.table.seats[7]) == posts
     assert m.table.seats[7].blinds.newcomer
     assert (post_costs(m.table, m.table.seats[1])) == 0
+
+
+def test_who_was_brought_from_another_game_and_moves_posts_like_anybody():
+    """It saves him the post he comes in with, and no later one."""
+    m = playing(AJ, LOW, TWENTY, moved_free=True)
+    m.do(c.Reserve(m.now, "floor", "must move", 7, "x", "x", 30_000))
+    m.sit(7, 30_000, "x")
+    while not m.table.seats[7].blinds.core:
+        m.fold_out().next_hand()
+    m.fold_out()
+    m.ask(c.TakeSeat, 7, 6)
+    assert not m.table.seats[6].blinds.newcomer
+    assert post_costs(m.table, m.table.seats[6]) == 2_000
