@@ -42,7 +42,7 @@ def told(pages: Iterable[tuple[str, list[str]]]) -> str:
 
 def test_every_sentence_stands_where_it_did():
     before, now = set(TEXT.read_text("utf-8").splitlines()), set(told(pages()).splitlines())
-    assert sorted(before ^ now) == []
+    assert sorted(before ^ now) == [], "read these; then python -m tests.games.test_every_sentence"
 
 
 if __name__ == "__main__":

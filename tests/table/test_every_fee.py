@@ -19,7 +19,7 @@ def pages() -> Iterator[tuple[str, list[str]]]:
 
 def test_every_fee_is_told_where_it_was():
     before, now = set(TEXT.read_text("utf-8").splitlines()), set(told(pages()).splitlines())
-    assert sorted(before ^ now) == []
+    assert sorted(before ^ now) == [], "read these; then python -m tests.table.test_every_fee"
 
 
 if __name__ == "__main__":
