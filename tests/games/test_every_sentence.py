@@ -34,8 +34,8 @@ def told(pages: Iterable[tuple[str, list[str]]]) -> str:
     """How many pages say it, which ones (as a number), and the sentence."""
     where = defaultdict[str, list[str]](list)
     for name, lines in pages:
-        for at, line in enumerate(lines):
-            where[line].append(f"{name} {at}")
+        for line in lines:
+            where[line].append(name)
     rows = (f"{len(on)} {crc32(' '.join(on).encode()):08x} {line}" for line, on in where.items())
     return "\n".join(sorted(rows, key=lambda row: row.split(" ", 2)[2])) + "\n"
 
