@@ -33,6 +33,11 @@ class Seen(Struct):
         return self.look.table if self.look is not None else None
 
     @property
+    def no_journal(self) -> str:
+        """Why a page has nothing to show of it: nobody is frightened by a disk that is slow."""
+        return "Being read ..." if self.look is None else "The journal cannot be read."
+
+    @property
     def view(self) -> Floor | None:
         """The table now; or, while it is not heard, as it lies on its disks."""
         return self.floor or (self.table.floor if self.table is not None else None)

@@ -69,6 +69,10 @@ def _program(seen: Seen, look: Look) -> list[Trouble]:
         return [Trouble("NO_DOOR", f"This console cannot call the table: {seen.no_door}",
                         "It shows what the disks tell. To pair it: stormdeck pair --as console.",
                         rank=5)]  # fmt: skip
+    if seen.floor is None and look.at_ms < seen.away_ms:
+        return [Trouble("NOT_HEARD", f"The table is not heard since {clock(seen.away_ms)}.",
+                        "Wait: the disks are being read, and will tell whether it still runs.",
+                        seen.away_ms, 1)]  # fmt: skip
     if seen.floor is None:
         return [Trouble("SILENT", "The table's program runs, but it does not answer.",
                         HANGS_HERE if look.release else HANGS, seen.away_ms, 1)]  # fmt: skip
@@ -150,15 +154,26 @@ def port_of(look: Look, unit: str, what: str = "station") -> str:
 
 
 def _slow(seen: Seen, look: Look) -> list[Trouble]:
-    """A wire that answers late is told before it is lost."""
+    """A wire that answers late is told before it is lost, and after what is lost already."""
     wires = seen.devices.wires if seen.devices is not None and seen.floor is not None else ()
+    up = [one for one in wires if one.link == "up"]
+    slow = [one for one in up if one.mean_ms > MEAN_MS]
+    if len(slow) > 2 and len(slow) == len(up):  # so many cables do not go bad in one night
+        fastest = min(one.mean_ms for one in slow)
+        return [Trouble("ALL_SLOW",
+                        f"Every wire answers late: {fastest} ms or more; the limit is {MEAN_MS} ms.",
+                        "It is no cable: the table's own board is busy or hot. Check its fan; power "
+                        "it off and on when the table is closed.", rank=5)]  # fmt: skip
     return [
         Trouble(f"LINK_SLOW {one.unit}",
-                f"The screen of {one.unit} answers in {one.mean_ms} ms; the limit is {MEAN_MS} ms.",
-                _with_part(look, "LINK_DOWN", one.unit), rank=4)
-        for one in wires
-        if one.link == "up" and one.mean_ms > MEAN_MS
+                f"The wire of {_the(one.unit)} answers in {one.mean_ms} ms; the limit is "
+                f"{MEAN_MS} ms.", _with_part(look, "LINK_DOWN", one.unit), rank=5)
+        for one in slow
     ]  # fmt: skip
+
+
+def _the(unit: str) -> str:
+    return unit if unit.startswith("seat") else f"the {unit}"
 
 
 def _doors(seen: Seen) -> list[Trouble]:

@@ -17,5 +17,6 @@ filename=root.img
 [image.boot]
 filename=boot.img
 END
+# The root is compressed already, and what is empty is quickly so.
 rm -f bundle.raucb
-rauc bundle --cert="$cert" --key="$key" --mksquashfs-args="-comp zstd -processors 1" "$work" bundle.raucb
+rauc bundle --cert="$cert" --key="$key" --mksquashfs-args="-comp zstd -Xcompression-level 1 -processors 1" "$work" bundle.raucb

@@ -22,7 +22,7 @@ def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
 
 def _hash(seen: Seen) -> list[Line]:
     if seen.table is None:
-        return [say("The journal cannot be read.")]
+        return [say(seen.no_journal)]
     page = seen.table.page
     same = ("table.toml says the same.", "good") if not page.changed else (
         "table.toml says something else: see newpage.", "warn")  # fmt: skip

@@ -52,7 +52,7 @@ def _hand(floor: Floor) -> str:
     public = floor.public
     if not public.hand or public.phase not in ("in hand", "paused"):
         return "none in play"
-    return f"#{public.hand:,} {public.street}, goes on as it stood"
+    return f"{f'#{public.hand:,} {public.street}'.strip()}, goes on as it stood"
 
 
 def _log(seen: Seen, size: tuple[int, int]) -> list[Line]:

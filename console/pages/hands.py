@@ -35,7 +35,7 @@ def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
 
 def _list(seen: Seen) -> list[Line]:
     if seen.table is None:
-        return [say("The journal cannot be read.")]
+        return [say(seen.no_journal)]
     lines = [say(f" {'hand':<9}{'ended':<9}{'pot':>9} end")]
     for one in seen.table.hands:
         mark = ">" if one.hand == seen.hand else " "

@@ -36,7 +36,7 @@ def _paired(lines: list[Line]) -> list[Line]:
 def seats(seen: Seen) -> list[Line]:
     view = seen.view
     if view is None:
-        return [say("The journal cannot be read.")]
+        return [say(seen.no_journal)]
     plates = {plate.seat: plate for plate in view.public.seats}
     return [_seat(seen, one, plates.get(one.seat, Seat(one.seat))) for one in view.seats]
 

@@ -115,7 +115,7 @@ def _journal(seen: Seen) -> list[Line]:
     """Open faults first; then how often each came since the last visit, and for how long."""
     table = seen.table
     if table is None:
-        return [say("The journal cannot be read.")]
+        return [say(seen.no_journal)]
     lines = [
         say(f"{when(one.opened_ms, seen.now_ms)} ", ("OPEN  ", "bad"), one.name)
         for one in table.faults

@@ -35,7 +35,7 @@ def state(seen: Seen) -> Line:
         down = f"  as at {when(since, seen.now_ms)}, {lasted(seen.now_ms - since)} ago"
         return say(" State  ", (word, "bad"), down if since else "", page)
     assert view is not None
-    hand = f" #{view.public.hand:,} {view.public.street.upper()}" if view.public.hand else ""
+    hand = f" #{view.public.hand:,} {view.public.street}".rstrip() if view.public.hand else ""
     stops = f", STOPPED BY {view.stops[0].who.upper()}" if view.stops else ""
     return say(
         " State  ", (f"{view.state}, {view.public.phase}{hand}{stops}".upper(), "good"), page
@@ -67,7 +67,7 @@ def told(word: str, words: str, width: int, ink: Ink) -> list[Line]:
 def balance(seen: Seen) -> list[Line]:
     """In, out, where the rest lies, and the line that must say equal (REQ-R42)."""
     if seen.table is None:
-        return [say("The journal cannot be read.")]
+        return [say(seen.no_journal)]
     meters, books = seen.table.meters, seen.table.balance
     rows = [("Bought in", meters.money_in), ("Cashed out", meters.money_out)]
     rows += [("Paid by hand", meters.hand_paid)] if meters.hand_paid else []
@@ -106,7 +106,7 @@ def happened(seen: Seen) -> list[Line]:
             )
         at = when(one.at_ms, seen.now_ms)
         lines.append(say(f"{at} ", (f"{one.kind:<6}", KINDS.get(one.kind, "")), one.words))
-    return lines or [say("Nothing yet.")]
+    return lines or [say("Nothing yet." if seen.look is not None else seen.no_journal)]
 
 
 def stacks(seen: Seen) -> str:

@@ -64,4 +64,4 @@ def next_version(built: Path, folder: Path) -> NextVersion:
 
 
 def _run(*command: str, env: dict[str, str] | None = None) -> None:
-    subprocess.run(["nice", "-n", "19", *command], check=True, env=env)
+    subprocess.run(command, check=True, env=env)

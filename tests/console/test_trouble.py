@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from console.look import Copy, Wrong
 from console.trouble import troubles
 from firmware.screens.protocol.floor_view import Owed, Trouble
-from tests.console.seen import NOW, SILENT, floor, look, seen
+from tests.console.seen import NOW, SILENT, devices, floor, look, seen, wire
 
 
 def test_nothing_is_wrong_with_a_table_that_plays():
@@ -85,3 +85,27 @@ def test_an_appliance_has_no_shell_and_says_what_can_be_typed_at_its_console():
     assert dead.do.startswith("Type write and why, then start.")
     assert "power off and on" in hangs.do
     assert "systemctl" not in dead.do + hangs.do
+
+
+def test_a_lost_reader_comes_before_a_slow_wire_and_a_busy_board_is_no_cable():
+    reader = Trouble("READER_UNPLUGGED seat 9", "The card reader at seat 9 is gone.", NOW)
+    here = seen(floor(faults=(reader,)))
+    here.devices = devices(wires=(wire("center", mean_ms=41), wire("seat 1")))
+    assert [one.name for one in troubles(here)] == [reader.name, "LINK_SLOW center"]
+    assert troubles(here)[1].wrong == (
+        "The wire of the center answers in 41 ms; the limit is 20 ms."
+    )
+    here.devices = devices(
+        wires=tuple(wire(unit, mean_ms=41) for unit in ("center", "seat 1", "seat 2"))
+    )
+    assert [one.name for one in troubles(here)] == [reader.name, "ALL_SLOW"]
+    assert "It is no cable" in troubles(here)[1].do
+
+
+def test_a_table_that_fell_silent_after_the_last_look_is_not_said_to_run():
+    """On a slow board the next look takes half a minute."""
+    here = seen(None)
+    here.away_ms = here.look.at_ms + 1_000
+    (one,) = troubles(here)
+    assert one.name == "NOT_HEARD"
+    assert "the disks are being read" in one.do
