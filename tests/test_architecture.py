@@ -3,6 +3,7 @@
 python -m tests.test_architecture prints that column as the code has it.
 """
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -106,3 +107,35 @@ if __name__ == "__main__":
     built = grimp.build_graph(*PACKAGES, include_external_packages=True, cache_dir=None)
     for one in rooms():
         print(f"{one:<24} {_column(built, one)}")
+
+
+PLAYS = {"Hand", "Round", "Pan", "PokerPlay", "BankedPlay", "PanPlay"}
+
+
+def test_outside_the_engines_nobody_asks_which_play_it_is():
+    """A hand of poker, a round against a bank, pan: the other rooms know one `Play`. PHH alone is a
+    format of poker hands and refuses what is none."""
+    found = []
+    for room in ("firmware", "stations", "center_screen", "desks", "console", "commands"):
+        for path in (ROOT / room).rglob("*.py"):
+            text = path.read_text("utf-8")
+            known = "firmware/games" in path.as_posix() or path.match("firmware/history/write.py")
+            if known or "isinstance(" not in text:
+                continue
+            tree = ast.parse(text)
+            engines = {
+                alias.asname or alias.name
+                for node in ast.walk(tree)
+                if isinstance(node, ast.ImportFrom)
+                and (node.module or "").startswith("firmware.games")
+                for alias in node.names
+                if alias.name in PLAYS
+            }
+            found += [
+                f"{path.relative_to(ROOT)}:{node.lineno}"
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Call)
+                and getattr(node.func, "id", "") == "isinstance"
+                and engines & {getattr(one, "id", "") for one in ast.walk(node.args[1])}
+            ]
+    assert found == []

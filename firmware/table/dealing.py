@@ -1,6 +1,7 @@
 """A hand from the table's side: the cards, the fees on its way, the end of it."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from firmware.games.engine import PlayEvent
 from firmware.games.play import BOARD, Play, live_seats
@@ -93,9 +94,9 @@ def ending(table: Table, now: int, events: tuple[PlayEvent, ...]) -> e.InHand:
 def _leg(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> Leg:
     """Where the kill button lies from now on; neutral where there is none."""
     law = table.config.law(table.spread)
-    if not isinstance(law, Rules) or law.kill is None or not isinstance(play, Hand):
+    if not isinstance(law, Rules) or law.kill is None:
         return Leg()
-    ended = kill.outcome(play, table.this_hand.posts, events)
+    ended = kill.outcome(cast(Hand, play), table.this_hand.posts, events)
     if not ended.winners:  # nobody opened: the same chips are played for again
         return Leg(table.leg.seat)
     return kill.after(law.kill, table.config.spreads[table.spread].stakes, table.leg, ended)

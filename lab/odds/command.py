@@ -172,7 +172,7 @@ def text(rules: BankedRules, found: list[Edge]) -> Iterator[str]:
         error = f"  played, ± {one.error:.4f}" if one.error else ""
         if one.as_dice is not None:
             error = f"  as dice {one.as_dice:+.6f} %"
-        error = error or ("" if one.exact else "  best play, endless shoe")
+        error = error or ("" if one.exact else "  best play, endless shoe, split once")
         yield f"  {one.circle:<16}{one.percent:>+14.6f} %{error}"
         for mark, count in one.outcomes.items():
             yield f"      {mark:<24}{count:>26,}"

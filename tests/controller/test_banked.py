@@ -227,3 +227,28 @@ def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, ga
     for receipts in done:
         for receipt in receipts.values():
             verify.Hand(canonical(receipt))
+
+
+def test_no_share_is_opened_and_no_card_known_while_bets_are_open(make_whole):
+    """docs/fairness.md: a shoe is committed before anybody bets, who bets is in the plan, and the
+    seeds that make the cards are opened after the close."""
+    whole = make_whole(77)
+    page = BankedRow("artichoke-joes", "ez-baccarat", "").page
+    whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls), hands(whole, 3))
+    found = "".join(filter(None, map(_letter, ctl.journal.read(1, ctl.journal.head.seq))))
+    dealt = [one for one in found.split("C") if "D" in one]
+    assert dealt
+    assert all(one.strip("B").startswith("XSUD") for one in dealt), found
+
+
+def _letter(entry) -> str:
+    """Commit, Bets placed, the close (X), Seals, the seeds opened (U), Dealt."""
+    if entry.kind == "fair.dealt":
+        return "D"
+    for name, letter in (("BetsClosed", "X"), ("BetsPlaced", "B"), ('"kind":"commit"', "C"),
+                         ('"kind":"seals"', "S"), ('"kind":"cut"', "U")):  # fmt: skip
+        if name.encode() in entry.body:
+            return letter
+    return ""
