@@ -160,10 +160,12 @@ def _slow(seen: Seen, look: Look) -> list[Trouble]:
     slow = [one for one in up if one.mean_ms > MEAN_MS]
     if len(slow) > 2 and len(slow) == len(up):  # so many cables do not go bad in one night
         fastest = min(one.mean_ms for one in slow)
-        return [Trouble("ALL_SLOW",
-                        f"Every wire answers late: {fastest} ms or more; the limit is {MEAN_MS} ms.",
-                        "It is no cable: the table's own board is busy or hot. Check its fan; power "
-                        "it off and on when the table is closed.", rank=5)]  # fmt: skip
+        says = f"Every wire answers late: {fastest} ms or more; the limit is {MEAN_MS} ms."
+        do = (
+            "It is no cable: the table's own board is busy or hot. Check its fan; power it off and"
+            " on when the table is closed."
+        )
+        return [Trouble("ALL_SLOW", says, do, rank=5)]
     return [
         Trouble(f"LINK_SLOW {one.unit}",
                 f"The wire of {_the(one.unit)} answers in {one.mean_ms} ms; the limit is "
