@@ -135,7 +135,7 @@ def _other(kind: str, body: dict[str, Any]) -> Iterator[Told]:
         case "FaultOpened":
             yield "Fault", body["words"], 0
         case "FaultCleared":
-            yield "Fault", f"{body['name']} is over", 0
+            yield "Fault", f"over: {body['name'].replace('_', ' ').lower()}", 0
         case "DoorOpened" | "DoorShut":
             yield "Fault", f"{body['door']} {'open' if kind == 'DoorOpened' else 'shut'}", 0
         case "TimedOut":

@@ -5,7 +5,7 @@ everyone may see, and the table runs as if he were not there."""
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from firmware.screens.protocol.devices import Devices
 from lab.live.ticker import JournalTail, Line, lines
 
 LOOK_S = 0.5
-KEPT = 300  # lines, and records that can be opened
+KEPT = 300  # lines, and with each its record
 DOING = {
     "open": "free", "reserved": "held", "ready": "in next hand", "waiting": "in next hand",
     "in": "in", "folded": "folded", "away": "away", "lobby": "away", "leaving": "leaving",
@@ -132,14 +132,17 @@ class Watcher:
         while True:
             entries = await asyncio.to_thread(self._tail.new)
             fresh = tuple(line for entry in entries[-KEPT:] for line in lines(entry))
-            for entry in entries[-KEPT:]:
-                self.records[entry.seq] = entry
-            while len(self.records) > KEPT:
-                del self.records[next(iter(self.records))]
             if fresh:
                 self.told.extend(fresh)
+                self._keep(entries)
                 self._say(News(fresh))
             await asyncio.sleep(LOOK_S)
+
+    def _keep(self, entries: Iterable[Entry]) -> None:
+        """The record of every line that is still told can be opened."""
+        named = {line.record for line in self.told}
+        known = self.records | {entry.seq: entry for entry in entries}
+        self.records = {number: known[number] for number in named & known.keys()}
 
 
 def now_of(view: Floor, devices: Devices | None) -> Now:

@@ -1,9 +1,9 @@
 // The lab's page. What a screen does not show, it does not get; a touch on it is a touch on a glass.
 const at = id => document.getElementById(id), make = (tag, more = {}) => Object.assign(document.createElement(tag), more);
 const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFractionDigits: cents % 100 ? 2 : 0});
-let now = {seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
+let now = {hand: 0, seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
 let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", trays: [], coming: ""};
-let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0;
+let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0, latest = 0;
 const seats = [...Array(setup.seats).keys()].map(n => n + 1);
 const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
 
@@ -112,12 +112,13 @@ function draw() {
 // ---- The first hand
 function steps() {
   const number = mine(), one = seat(number), pin = card(number).pin;
-  if (one.stack && one.doing === "in" && !bot(number) && !played) played = now.hand; // not yet while he waits for the blind
+  if (one.stack && one.doing === "in" && !bot(number) && !played) played = sessionStorage.played = now.hand; // not yet while he waits for the blind
   const step = one.stack ? 4 + !!played : ["buy-in", "chips", "approve"].includes(one.stage) ? 4 : one.stage === "pin" ? 3 : large === number ? 2 : 1;
   if (one.stack && !bot(number) && number === large) { sat = number; sessionStorage.sat = number; }
-  else if (sat === number && !one.stack && one.doing === "free" && now.answers) { sat = 0; delete sessionStorage.sat; }
-  const after = one.stack && played && now.hand > played;
-  at("first").hidden = !!large && (bot(large) || !!after && now.hand > played + 1);
+  else if (sat === number && !one.stack && one.doing === "free" && now.answers) { sat = played = 0; delete sessionStorage.sat; delete sessionStorage.played; }
+  latest = Math.max(latest, now.hand); // between two hands there is none
+  const after = one.stack && played && latest > played;
+  at("first").hidden = !!large && (bot(large) || !!after && latest > played + 1);
   at("first").querySelector("h2").textContent = !number ? "Bots only" : after ? "Next" : "Play your first hand";
   const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, confirm", "<b>Menu</b>: replay a hand", "<b>Proof</b>: scan the deal"]
     : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${pin || "of your card"}`, one.stack && !played ? "<b>Wait</b> for your cards" : "<b>Buy in</b> and sit down"];
@@ -142,8 +143,8 @@ function breaks() {
   at("which").hidden = !!large;
   at("breaktitle").textContent = large ? `Cable of seat ${large}` : "Break things";
   at("wire").hidden = !large;
-  at("wire").textContent = line && line.up ? `✓ Up, ${line.mean_ms} ms` : "Out";
-  at("wire").className = "tag " + (line && line.up ? "good" : "bad");
+  at("wire").textContent = !now.answers ? "The table is dark" : line && line.up ? `✓ Up, ${line.mean_ms} ms` : "Out";
+  at("wire").className = "tag " + (now.answers && line && line.up ? "good" : "bad");
   toggle("cable", broken.unplugged.includes(number), "Unplug", "Plug in");
   toggle("noise", broken.noisy.includes(number), "Noise", "End the noise");
   toggle("door", broken.door, "Open door", "Shut door");
@@ -167,7 +168,7 @@ at("power").onclick = () => say({type: "power", on: !broken.powered});
 const clock = ms => new Date(ms).toTimeString().slice(0, 8);
 function ticker() {
   at("does").textContent = large ? `What seat ${large} does` : "What the machine does";
-  const told = lines.filter(one => !large || one.seat === large).slice(-60).reverse();
+  const told = lines.filter(one => !large || one.seat === large || !one.seat && ["You", "Fault", "Floor"].includes(one.kind)).slice(-60).reverse();
   at("lines").replaceChildren(...told.map(one => {
     const row = make("li", {className: one.kind}), name = one.seat && !large ? `${seat(one.seat).name || "seat " + one.seat} ` : "";
     const open = one.record ? make("button", {title: `Record ${one.record}`, onclick: () => say({type: "open", record: one.record})}) : make("p");
@@ -365,5 +366,6 @@ at("sue").href = `//${other}:${location.port}/cage?as=sue`;
 const seatOf = () => Math.min(+(location.hash.match(/^#seat-(\d+)$/) || [0, 0])[1], setup.seats);
 onhashchange = () => { if (seatOf() !== large) look(seatOf(), true); };
 sat = +(sessionStorage.sat || 0);
+played = +(sessionStorage.played || 0);
 connect();
 look(seatOf(), true);

@@ -229,12 +229,37 @@ async def _first_hand(who: Person) -> None:
     for hand, words in ((6, "Wait"), (6, "Play your first hand"), (7, "Hold your cards")):
         await now(who, waits if words == "Wait" else plays, hand=hand)
         await who.sees(words, "#first")
+    await now(who, waits, hand=0)  # between two hands
+    await who.sees("Hold your cards", "#first")
     await now(who, plays, hand=8)
+    await page.locator("#first").wait_for(state="hidden")
+    await page.reload()
+    await page.wait_for_function("wire.readyState === 1")
+    await now(who, waits, hand=9)
     await page.locator("#first").wait_for(state="hidden")
 
 
 def test_the_first_hand_is_the_one_he_is_dealt_into(tmp_path):
     with_page(tmp_path, at_the_table(_first_hand))
+
+
+async def _dark(who: Person) -> None:
+    """At a seat too: what was done to the whole table, and that nothing answers."""
+    wires = [{"seat": 1, "up": True, "mean_ms": 9, "frames": 5, "beaten": 0}]
+    told = {"hand": 3, "paused": False, "seats": [PLAYS], "units": [13, 13], "doors": []}
+    await who.page.keyboard.press("1")
+    await tells(who, "now", answers=True, wires=wires, **told)
+    await who.sees("Up, 9 ms", "#wire")
+    line = {"record": 0, "at_ms": 0, "kind": "You", "words": "pull the power", "seat": 0}
+    await tells(who, "news", lines=[line, {**line, "kind": "Journal", "words": "hand #3 opens"}])
+    await tells(who, "now", answers=False, wires=wires, **told)
+    await who.sees("The table is dark", "#wire")
+    assert await who.page.locator("#lines li").count() == 1
+    await who.sees("pull the power", "#lines")
+
+
+def test_a_seat_without_power_says_so(tmp_path):
+    with_page(tmp_path, at_the_table(_dark))
 
 
 # Pictures of one color each come faster than they are painted; how many are held, and what is seen.

@@ -1,6 +1,7 @@
 """What somebody beside the table tells the lab's page."""
 
 import asyncio
+from types import SimpleNamespace
 
 from msgspec.structs import replace
 
@@ -9,8 +10,10 @@ from firmware.screens.protocol import Floor
 from firmware.screens.protocol.devices import Devices, Wire
 from firmware.screens.protocol.floor_view import FloorSeat, Stop
 from firmware.screens.protocol.public_view import Clock, Public, Seat
+from lab.live import watching
 from lab.live.home import pair
-from lab.live.watching import Now, SeatNow, Watcher, WireNow, now_of
+from lab.live.ticker import Line
+from lab.live.watching import KEPT, Now, SeatNow, Watcher, WireNow, now_of
 
 
 async def _goes_dark(tmp_path) -> None:
@@ -31,6 +34,32 @@ async def _goes_dark(tmp_path) -> None:
 def test_a_dark_table_is_as_it_was_seen_last(tmp_path):
     """Or a page would ask who sits there to swipe his card, whenever a link is silent."""
     asyncio.run(_goes_dark(tmp_path))
+
+
+async def _reads_on(tmp_path, monkeypatch) -> None:
+    mine = open_book(tmp_path / "mine.json")
+    pair(open_book(tmp_path / "table.json"), mine, "console", "Onlooker")
+    watcher = Watcher(mine, "unix:nowhere", tmp_path)
+    left = [[_entry(1, "opens")], [_entry(n, "") for n in range(2, 2 + 2 * KEPT)]]
+    left += [[_entry(1000 + n, "folds")] for n in range(KEPT - 1)]
+    monkeypatch.setattr(watching, "lines", lambda entry: [entry.line] if entry.line.words else [])
+    monkeypatch.setattr(watching, "LOOK_S", 0)
+    watcher._tail = SimpleNamespace(new=lambda: left.pop(0) if left else [])
+    reading = asyncio.create_task(watcher._reads())
+    while left:
+        await asyncio.sleep(0)
+    reading.cancel()
+    assert {line.record for line in watcher.told} <= watcher.records.keys()
+    assert len(watcher.records) <= KEPT
+
+
+def _entry(number: int, words: str) -> SimpleNamespace:
+    return SimpleNamespace(seq=number, line=Line(number, 0, "Journal", words, 0))
+
+
+def test_every_line_that_is_told_opens_its_record(tmp_path, monkeypatch):
+    """A quiet seat's last line may be old: hundreds of records that say nothing came after it."""
+    asyncio.run(_reads_on(tmp_path, monkeypatch))
 
 
 def test_who_sits_where_and_whose_turn_it_is():
