@@ -127,7 +127,7 @@ class CustomerPages:
         patron, drawer = one.patron.id, self.window.drawer
 
         def agree(pin: str) -> None:
-            if counter.close_account(patron, drawer, pin, id_).answer:
+            if counter.close_account(patron, drawer, pin, id_, Cents(one.balance)).answer:
                 self.paper.slip(counter, id_)
 
         asked = self._asked(one, id_, "Close account", amount=one.balance, balance=one.balance)

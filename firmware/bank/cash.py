@@ -35,8 +35,12 @@ def move(tx: Tx, bank: Bank, order: Order, now: int) -> Done:
     return Done(answer=answer, balance=balance, alerts=said, repeated=known)
 
 
-def close(tx: Tx, bank: Bank, patron: str, drawer: str, id_: str, by: str, now: int) -> Done:
-    """Not while they sit at a table, nor while money of theirs is on its way or owed by hand."""
+def close(
+    tx: Tx, bank: Bank, patron: str, drawer: str, id_: str, by: str, now: int,
+    agreed: Cents | None = None,
+) -> Done:  # fmt: skip
+    """Not while they sit at a table, nor while money of theirs is on its way or owed by hand; nor
+    for another sum than the one they `agreed` to."""
     who = patrons.patron(tx, patron)
     account = accounts.account_of(tx, who.account)
     live = play.live_session(tx, patron)
@@ -46,6 +50,8 @@ def close(tx: Tx, bank: Bank, patron: str, drawer: str, id_: str, by: str, now: 
     if account.held or owed:
         raise Refused("Money of theirs is on its way or owed by hand: settle it first.", "REQ-R35")
     amount, done = Cents(account.balance), Done(f"Account {patron} is closed.")
+    if agreed not in (None, amount) and not ledger.is_known(tx, id_):
+        raise Refused(f"There is {show(amount)} on the card now: ask once more.", "REQ-R35")
     if amount or ledger.is_known(tx, id_):
         paid = Cents(amount or ledger.find(tx, id_).amount)
         order = Order(

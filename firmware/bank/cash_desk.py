@@ -33,13 +33,15 @@ class CashDesk(Desk):
         )
         return self._cash("Withdraw", order)
 
-    def close_account(self, patron: str, drawer: str, pin: str, id_: str = "") -> Done:
+    def close_account(
+        self, patron: str, drawer: str, pin: str, id_: str = "", agreed: Cents | None = None
+    ) -> Done:
         """All of it is paid, and every card of theirs is dead."""
         self._check_pin("CloseAccount", patron, pin)
         name = cash.own(id_)
 
         def work(tx: Tx, now: int, by: str) -> Done:
-            return cash.close(tx, self.bank, patron, drawer, name, by, now)
+            return cash.close(tx, self.bank, patron, drawer, name, by, now, agreed)
 
         return self._enter(lambda tx, now: self._as_signed(tx, now, "CloseAccount", work))
 

@@ -130,6 +130,37 @@ def test_the_pad_is_asked_one_amount_and_no_later_form_changes_it(bank, ann):
     assert on_card(bank) == 900_00
 
 
+def test_a_closed_account_pays_what_its_owner_saw_and_nothing_else(bank, ann):
+    """Money that came meanwhile: the page would say one sum, and the books another."""
+    counter = at_work(bank, "ann")
+    counter.deposit("100001", 80_00, "drawer:1")
+    ann.post(f"{ZOE}/close", form_id="x1")
+    assert "$80" in ann.get("/pad").text
+    counter.deposit("100001", 20_00, "drawer:1")
+    ann.post("/pad/answer", form_id="x1", step="pin", pin="2468")
+    assert on_card(bank) == 100_00
+    assert "There is $100 on the card now" in ann.get("/cage/pad/x1").text
+    ann.post(f"{ZOE}/close", form_id="x2")
+    ann.post("/pad/answer", form_id="x2", step="pin", pin="2468")
+    assert "Hand out $100" in ann.get("/cage/pad/x2").text
+    assert on_card(bank) == 0
+    books_balance(bank)
+
+
+def test_the_pad_pays_nothing_for_a_cashier_who_was_dismissed_meanwhile(bank, ann):
+    at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
+    ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
+    at_work(bank, "sue").dismiss("ann", "caught")
+    ann.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+    assert on_card(bank) == 1_000_00
+    assert "Nothing was moved" in ann.get("/pad").text
+
+
+def test_a_choice_that_no_page_offers_is_no_choice(bank, ann):
+    form = {"form_id": "s1", "transfer": "t-1", "to": "mine", "pin": STAFF_PIN, "reason": "as told"}
+    assert "It is: kept or let go." in ann.post("/cage/do/settle", **form).text
+
+
 def test_a_cashier_guesses_at_the_pad(bank, ann):
     at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
     ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
