@@ -179,3 +179,16 @@ def test_a_debt_is_remembered_with_who_left(missed, keeps):
     m.ask(c.Leave, 4)
     left = m.table.people.departed["p4"]
     assert (left.missed, left.at) == (keeps, m.now)
+
+
+def test_a_no_changes_its_own_question_and_no_other():
+    m = proposed()
+    m.table.config = replace(m.table.config, settings={"straddle": True}, rulebook=None).posted
+    m.table.pace.deal_at = 123
+    m.ask(c.Propose, 1, "straddle")
+    m.ask(c.Propose, 4, "straddle", False)
+    assert m.table.consent.votes == {"stakes": [1, 2, 3], "straddle": []}
+    assert (m.table.consent.vetoed, m.table.pace.deal_at) == (["straddle"], 123)
+    assert m.table.consent.proposed is not None
+    m.ask(c.Propose, 4, "stakes", False)
+    assert (m.table.consent.proposed, m.table.consent.votes["stakes"]) == (None, [])

@@ -194,3 +194,26 @@ def test_stud_high_low_with_kill():
     other = replace(spread, stakes=replace(stakes, small=400, big=800))
     with pytest.raises(BadPage, match="kills are posted for 3-6"):
         validate(replace(wanted, spreads=(other,)))
+
+
+def test_002_L266_in_a_new_game_the_kill_button_is_neutral_and_nobody_owes_a_kill():
+    """One player is left of the last hand, and he had won two pots: with the others it begins
+    anew."""
+    m = wins(opened(seats=(1, 2, 3, 4)), 4)
+    for seat in (1, 2, 3):
+        m.ask(c.SitOut, seat)
+    while m.table.live is not None:
+        turn = m.table.play.actor
+        if turn:
+            offer = m.table.play.offer(turn).raise_to
+            m.move(Raise(turn, offer.least) if turn == 4 else Fold(turn))
+        elif not m.step():
+            m.wait()
+    assert m.table.leg == Leg(4, 4)
+    m.settle()
+    for seat in (1, 2, 3):
+        m.ask(c.ComeBack, seat)
+    m.next_hand()
+    assert (hand_of(m).new_game, m.table.leg) == (True, Leg())
+    assert (size(m), posts(m, "kill")) == ((300, 600), {})
+    assert not m.table.seats[4].blinds.kill
