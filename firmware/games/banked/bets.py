@@ -87,10 +87,10 @@ def _reach(r: Round, seat: int, name: str) -> int:
     """The most that a seat can put there, with the least on all that has to be with it."""
     low, high = _limits(r, r.rules.circles[name], seat)
     step, lying = r.rules.circles[name].step, r.standing(seat)
-    if not _fits(r, seat, with_needed(r, name, low, lying)):
-        return 0
     if _fits(r, seat, with_needed(r, name, high, lying)):  # mostly
         return high
+    if not _fits(r, seat, with_needed(r, name, low, lying)):
+        return 0
     while low < high:  # bisect: what fits grows no less with the amount
         middle = (low + high + step) // 2 // step * step
         middle = max(low + step, min(middle, high))
@@ -105,8 +105,10 @@ def with_needed(
     r: Round, name: str, chips: int, lying: Mapping[str, int] | None = None
 ) -> dict[str, int]:
     """A wager with the least of all that it needs, beside what lies there from before."""
-    circles = r.rules.circles
+    circles, here = r.rules.circles, r.rules.circles[name]
     bets = {**(lying or {}), name: chips}
+    if not r.rules.ties_circles and not (here.needs or here.most):
+        return bets
     for other, circle in circles.items():
         if other not in bets and circle.always and not circle.later:
             bets[other] = _limits(r, circle, 0)[0]

@@ -199,6 +199,11 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return " or ".join(filter(None, (", ".join(map(str, others)), str(most))))
 
     @property
+    def ties_circles(self) -> bool:
+        """Do some come with every wager, or are as big as another one?"""
+        return any(one.always or one.equals for one in self.circles.values())
+
+    @property
     def offered(self) -> dict[str, Circle]:
         """The circles that the house posts: where a bank pays, one without rows is none."""
         return {name: one for name, one in self.circles.items() if one.rows or not self.bank}

@@ -118,16 +118,16 @@ def goes_on(r: Round) -> bool:
 
 def opens_now(r: Round, name: str) -> bool:
     """May somebody lay chips there before the next draw?"""
-    circle, on = r.rules.circles[name], point(_draws(r))
+    circle = r.rules.circles[name]
     if circle.later or (circle.section and not covered(r)):
         return False
-    return not circle.when or (circle.when == "point") == bool(on)
+    return not circle.when or (circle.when == "point") == bool(number(r))
 
 
 def times(r: Round, name: str) -> int:
     """How often odds may be as big as this wager: by the number that has to come."""
-    number = name.rpartition(" ")[2]
-    return r.rules.odds.get(number if number.isdigit() else str(point(_draws(r))), 0)
+    own = name.rpartition(" ")[2]
+    return r.rules.odds.get(own if own.isdigit() else str(number(r)), 0)
 
 
 def moved(r: Round, name: str) -> str:
