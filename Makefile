@@ -26,7 +26,7 @@ run: $(VENV)/.run
 	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: check
-	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux)
+	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux swtpm:swtpm+tpm2-tools)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
 
@@ -46,9 +46,9 @@ fuzz: $(VENV)/.fuzz
 mutants: $(VENV)/.mutants
 	@nice -n 19 $(BIN)/stormdeck mutants $(ROOM) $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) $(if $(QUICK),--quick)
 
-lab: $(VENV)/.run
+lab: image
 	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
-	@$(BIN)/stormdeck lab devices
+	@$(BIN)/stormdeck lab
 
 appliance: image
 	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf)

@@ -25,7 +25,8 @@ from firmware.screens.screen_end import controller_of
 if TYPE_CHECKING:  # it brings half of the bank, and the first page is drawn sooner without
     from firmware.bank.staff_sessions import Session
 
-LOOK_S, ORDER_S = 120.0, 10.0
+LOOK_S, ORDER_S = 300.0, 10.0  # a slow board reads for minutes: that is no broken disk
+RUN_S = 1800.0  # a bundle comes from a slow stick
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
 _look = msgspec.json.Decoder(Look).decode
 
@@ -141,7 +142,7 @@ class Outside:
         """A command of the table's machine, with what people typed for it: what it said."""
         process = await _process(*words)
         lines = "".join(f"{one}\n" for one in typed)
-        said, no = await asyncio.wait_for(process.communicate(lines.encode()), LOOK_S)
+        said, no = await asyncio.wait_for(process.communicate(lines.encode()), RUN_S)
         if process.returncode:
             raise Refused(no.decode(errors="replace").strip().partition(": ")[2])
         return " ".join(said.decode(errors="replace").split())

@@ -20,6 +20,7 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     for name in ("bank.db", "bank.key", "secrets/links.json"):
         _put(var / "lib/stormdeck" / name, (home.home / name).read_bytes())
     _put(var / "lib/stormdeck/console.json", home.console.read_bytes())
+    _put(var / "lib/stormdeck/metrics.json", home.watcher.read_bytes())
     for name, content in more.items():
         _put(var / name, content)
     for folder in ("lib/stormdeck", "etc/stormdeck"):
