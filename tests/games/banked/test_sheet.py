@@ -83,6 +83,7 @@ def test_only_what_is_so_is_told():
 
 # "a non-bank bet in the last round", by the line that says so.
 AFTER_BET = {
+    ("artichoke-joes", "pai-gow-tiles"): "000 L1172",
     ("delta-downtown", "three-card-poker"): "002 L1427",
     ("hawaiian-gardens", "jokers-wild-pai-gow-poker"): "003 L526",
     ("hawaiian-gardens", "super-9"): "003 L573",
