@@ -46,7 +46,7 @@ WAYS = {
     (AJ, "texas-holdem", FOUR): (  # 000 L764: he gets a hand at once
         {BUTTON: 600, STRADDLE: 800},
         {"post": 600, "pass": 0, BUTTON: 600, STRADDLE: 800}),
-    (AJ, LOW, FOUR): ({"post": 400, "pass": 0}, {"post": 600, "pass": 0}),  # AJ-R28, R30a
+    (AJ, LOW, FOUR): ({"post": 400, "pass": 0}, {"post": 600, "pass": 0}),  # AJ-R28, AJ-R30a
     (AJ, LOW, ONE): ({"post": 400, "pass": 0}, {"post": 400, "pass": 0}),
     (CR, "texas-holdem", TWENTY): (  # 001 L501, L505: the straddle is for missed blinds
         {"post": 2_000, "pass": 0}, {"post": 3_000, "pass": 0, STRADDLE: 4_000}),
