@@ -1,7 +1,8 @@
 """Rounds against a bank, of each kind: on the bare engine, and at the table with its fair deal.
 
-Four bettors and a banker, by the house way; the same decisions for all. Between two rounds the next
-shoe is made by the dealer's thread, so that is not in it, as in `table.py`.
+Four bettors and a banker, where so many can sit, by the house way; the same decisions for all.
+Between two rounds the next shoe is made by the dealer's thread, so that is not in it, as in
+`table.py`.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,6 +28,12 @@ KINDS = {
     "nines": ("hawaiian-gardens", "super-9-bonus-tie"),
     "pokara": ("hawaiian-gardens", "pokara"),
     "pool": ("club-caribe", "no-push"),
+    "twenty-one": ("artichoke-joes", "no-bust-21st-century-blackjack"),
+    "doubles": ("artichoke-joes", "fortune-pai-gow-poker"),
+    "tiles": ("artichoke-joes", "pai-gow-tiles"),
+    "mah-jong": ("delta-downtown", "mah-jong-pai-gow"),
+    "thirteen": ("club-caribe", "posoy"),
+    "craps": ("club-caribe", "cal-craps"),
 }
 SHUFFLES = 200
 
@@ -59,7 +66,7 @@ def compare(
 def run(house: str, game: str, fair: Any = None) -> TableRun:
     page = BankedRow(house, game).page
     machine = BareTable(page)
-    machine.open(*SEATS, chips=2_000 * page.spreads[0].stakes.small)
+    machine.open(*SEATS[: page.law(0).seats[1]], chips=2_000 * page.spreads[0].stakes.small)
     if wants(machine.table).button:
         machine.step()
     rules = page.law(0)
@@ -85,16 +92,17 @@ def shoes(rules: BankedRules) -> Iterator[list[int]]:
 def bare(rules: Any, stacks: dict[int, int]) -> Callable[[], int]:
     """The engine alone: no table, no journal."""
     shuffles, act, luck = shoes(rules), player(), Random(7)
-    at_table = {seat: stacks[seat] for seat in SEATS}
+    seats = SEATS[: rules.seats[1]]
+    at_table = {seat: stacks[seat] for seat in seats}
     option = rules.fees[0].option if rules.fees else 0
 
     def one_round() -> int:
-        play = new_round(rules, option, rules.seats[1], at_table, SEATS)
+        play = new_round(rules, option, rules.seats[1], at_table, seats)
         shoe, at = next(shuffles), 0
         while (due := play.due) != "over":
             if due == "deal":
                 want = play.wants()
-                dice = tuple(luck.randint(1, 6) for _ in range(want.dice))
+                dice = tuple(luck.randint(1, want.sides) for _ in range(want.dice))
                 command: Any = Deal(tuple(shoe[at : at + len(want.targets)]), dice)
                 at += len(want.targets)
             else:
