@@ -11,6 +11,7 @@ import os
 import sys
 
 MORE = "stormdeck.commands"
+OF_THEIR_OWN = "bench", "fuzz", "mutants"  # what each needs is installed by make of that name
 COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
@@ -85,7 +86,8 @@ def _run(args: list[str]) -> int:
     try:
         module = importlib.import_module(known[args[0]][0])
     except ModuleNotFoundError as missing:
-        way = "" if known is COMMANDS else f": make {args[0]} brings it"
+        target = args[0] if args[0] in OF_THEIR_OWN else "test"
+        way = "" if known is COMMANDS else f": make {target} brings it"
         print(f"stormdeck {args[0]}: {missing.name} is not installed{way}.", file=sys.stderr)
         return 2
     return int(module.main(args[1:]))

@@ -175,11 +175,15 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
+def _so_many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
 def summary(count: Count) -> str:
     good = count.hands - count.failed
     words = [
-        f"{count.hands:,} hands in {count.files:,} files: {good:,} as the rules have it, "
-        f"{count.failed:,} not."
+        f"{_so_many(count.hands, 'hand')} in {_so_many(count.files, 'file')}: "
+        f"{good:,} as the rules have it, {count.failed:,} not."
     ]
     notes = [
         (count.compared, "had finishing stacks to compare"),

@@ -17,6 +17,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from PIL import Image
+from playwright.async_api import TimeoutError, async_playwright
+
 from lab.live.ports import free_port
 from lab.simulation.demo_cage import NAMES, PIN
 from lab.simulation.demo_people import STAFF_PIN
@@ -68,9 +71,8 @@ async def _insists(page: Any, act: Callable[[], Awaitable[None]], until: str) ->
         try:
             await page.wait_for_function(until, timeout=TRY_MS)
             return
-        except Exception as late:  # playwright's own, which only filming imports
-            if type(late).__name__ != "TimeoutError":
-                raise
+        except TimeoutError:
+            continue
     raise SystemExit(f"stormdeck tour: the table was asked in vain until {until}.")
 
 
@@ -200,8 +202,6 @@ STOPS = (
 
 async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[str, bytes]]:
     """Frames as JPEG; and those that are kept, by name, without words on them."""
-    from playwright.async_api import async_playwright
-
     frames, kept = list[bytes](), dict[str, bytes]()
     async with async_playwright() as play:
         alone = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox
@@ -225,8 +225,6 @@ async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[st
 
 def write(folder: Path, frames: Sequence[bytes], kept: dict[str, bytes]) -> Path:
     """Small enough for a page: coarser and coarser until it is."""
-    from PIL import Image
-
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in kept.items():
         Image.open(BytesIO(frame)).save(folder / f"{name}.webp", quality=70, method=6)

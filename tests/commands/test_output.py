@@ -29,7 +29,12 @@ def test_nobody_listens(words):
 
 @pytest.mark.parametrize(
     ("command", "package", "words"),
-    [("mutants", "cosmic_ray", ": make mutants brings it."), ("replay", "msgspec", ".")],
+    [
+        ("mutants", "cosmic_ray", ": make mutants brings it."),
+        ("replay", "msgspec", "."),
+        ("cluster", "psycopg", ": make test brings it."),
+        ("tour", "playwright", ": make test brings it."),
+    ],
 )
 def test_a_package_that_is_not_there_is_one_line(command, package, words):
     """What turns sources round, fuzzes or measures comes only with the work that needs it."""
