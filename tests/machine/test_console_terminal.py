@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pyte
 import pytest
 
 from lab.live.home import lay_out
@@ -80,3 +81,42 @@ def test_a_line_that_is_hung_up_ends_the_console(tmp_path):
     except BaseException:
         os.kill(child, signal.SIGKILL)
         raise
+
+
+def test_a_change_a_second_costs_a_slow_line_little(tmp_path):
+    """A line of 115,200 baud carries 11.5 kB/s: a second that goes by takes less than one of them.
+    Counted by the seconds that the page itself shows, not by any clock of ours."""
+    argv = console(tmp_path)
+    child, line = pty.fork()
+    if child == 0:
+        os.execve(argv[0], argv, {**os.environ, "TERM": "linux", "COLUMNS": "80", "LINES": "24"})
+    heard, screen = b"", pyte.Screen(80, 24)
+    stream = pyte.ByteStream(screen)
+
+    def shown() -> str:
+        nonlocal heard
+        while select.select([line], [], [], 0)[0]:
+            heard += (data := os.read(line, 65_536))
+            stream.feed(data)
+        return screen.display[0]
+
+    try:
+        until(
+            lambda: "CONSOLE" in shown() and "eading the disks" not in "".join(screen.display), ""
+        )
+        seconds: list[str] = []
+        since = 0
+
+        def passed() -> bool:
+            nonlocal since
+            if not seconds or shown() != seconds[-1]:
+                seconds.append(shown())
+                since = since or len(heard)
+            return len(seconds) > 5
+
+        until(passed, "no second goes by")
+        assert len(heard) - since < 1000 * (len(seconds) - 1), heard[since:]
+    finally:
+        os.close(line)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
