@@ -72,7 +72,7 @@ async def _call_from_the_list(flo: Person, wall: Person, table: LiveTable) -> No
     """A seat is held for whoever put down a card: the second one, the first is Sandra's who came
     before. She put down a name alone, and is called to the desk."""
     add = flo.page.locator("#add input[name=who]")
-    await add.fill(table.tracks[1])
+    await add.fill(table.trays.track(2))
     await add.press("Enter")
     row = flo.page.locator(".rows li", has_text=await _last_name(flo))
     await row.get_by_role("button", name="Call").click()
