@@ -333,6 +333,43 @@ def test_a_card_from_the_cage_lies_where_nobody_sits(tmp_path):
     with_page(tmp_path, _new_card)
 
 
+# ---- Breaking things
+
+AT_HOME = {"cable": ("cable", 7, False), "noise": ("noise", 7, True), "door": ("main_door", True),
+           "bad": ("bad_swipe", 7), "bank": ("lock_bank", True), "printer": ("printer", False),
+           "power": ("power", False), "hold": ("hold", True)}  # fmt: skip
+AT_SEAT = {"swipe": ("swipe", 3), "badly": ("bad_swipe", 3), "letbot": ("let_bot", 3, True),
+           "restart": ("kill", "station-3"), "cable": ("cable", 3, False)}  # fmt: skip
+
+
+async def _breaks(who: Person, table: SlowTable) -> None:
+    """Each button once: it reaches the table, and what the journal does not say the ticker does."""
+    done, noted = [], []
+    names = {deed[0] for deed in (AT_HOME | AT_SEAT).values()} - {"kill"}
+    for name in names:
+        setattr(table, name, lambda *more, name=name: done.append((name, *more)))
+    table.programs.kill = lambda name: done.append(("kill", name))
+    table.powered = True
+    table._watcher.note = lambda words, seat: noted.append(words)
+    table.may_stand.set()
+    await who.page.goto(who.home)
+    await who.page.wait_for_function("window.setup !== null && broken.powered && !broken.door")
+    await who.page.wait_for_function("wire.readyState === 1")
+    for seat, buttons in ((0, AT_HOME), (3, AT_SEAT)):
+        await who.page.evaluate("seat => look(seat)", seat)
+        for button, deed in buttons.items():
+            await who.page.click(f"#{button}")
+            while not done:
+                await asyncio.sleep(0.01)
+            assert done.pop() == deed
+    assert len(noted) == 10, noted
+    table.powered = False
+
+
+def test_every_button_that_breaks_something_reaches_the_table(tmp_path):
+    with_page(tmp_path, _breaks)
+
+
 # ---- Another game
 
 
