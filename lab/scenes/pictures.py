@@ -25,6 +25,7 @@ class Step(NamedTuple):
     hold: str = ""  # a target to keep a finger on
     silence_ms: int = 0
     wait_ms: int = 1500
+    before: tuple[str, ...] = ()  # what was touched in the round before
 
 
 STEPS: dict[str, Step] = {
@@ -75,10 +76,26 @@ STEPS: dict[str, Step] = {
             "circle pair plus",
             "circle pair plus",
             "circle 6 card bonus",
-        )
+        ),
+        before=(
+            "chip 2500",
+            "circle ante",
+            "chip 500",
+            "circle pair plus",
+            "circle 6 card bonus",
+            "place",
+        ),
     ),
     "bets-baccarat": Step(
-        ("chip 2500", "circle banker", "circle banker", "chip 500", "circle tie", "circle dragon 7")
+        (
+            "chip 2500",
+            "circle banker",
+            "circle banker",
+            "chip 500",
+            "circle tie",
+            "circle dragon 7",
+        ),
+        before=("chip 2500", "circle banker", "circle banker", "chip 500", "circle tie", "place"),
     ),
     "choice-pokara": Step(("place 2",)),
     "banked-rules": Step(("menu", "tile rules")),
@@ -137,15 +154,14 @@ def played(view: View, step: Step, surface: Surface) -> tuple[Screen, float]:
     screen = Screen()
     now = NOW
     still = replace(view, public=_stopped(view.public))
+    if step.before and view.ask:
+        earlier = replace(view.ask, decision=view.ask.decision - 1)
+        screen.update(replace(still, ask=earlier), now)
+        now = _touched(screen, step.before, surface, now)
+        screen.update(replace(still, ask=None), now)
     screen.update(still, now)
     keep(screen, now)
-    screen.draw(surface, now)
-    now += 500
-    for name in step.taps:
-        screen.heard(now)
-        tap(screen, name, now)
-        now += 100
-        screen.draw(surface, now)
+    now = _touched(screen, step.taps, surface, now)
     if step.hold:
         x, y = screen.report.targets[step.hold].center
         screen.touch(Touch("down", x, y + 44), now)
@@ -154,6 +170,17 @@ def played(view: View, step: Step, surface: Surface) -> tuple[Screen, float]:
     now += step.silence_ms
     screen.draw(surface, now)
     return screen, now
+
+
+def _touched(screen: Screen, taps: tuple[str, ...], surface: Surface, now: float) -> float:
+    screen.draw(surface, now)
+    now += 500
+    for name in taps:
+        screen.heard(now)
+        tap(screen, name, now)
+        now += 100
+        screen.draw(surface, now)
+    return now
 
 
 def keep(screen: Screen, now: float) -> None:
