@@ -1,9 +1,10 @@
 """What can be typed and pressed."""
 
 from console.pages import state
-from console.paper import Section, Sheet, say
+from console.paper import Section, Sheet, say, wrapped
 from console.seen import Seen
 
+NAME = 9  # letters of a command, and a gap
 COMMANDS = {
     "home": "the first page; Esc does the same",
     "links": "every wire, reader and door, and the noise (F2); Enter: one of them",
@@ -35,7 +36,11 @@ COMMANDS = {
 
 
 def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
-    lines = [say((f"{name:<9}", "bold"), words) for name, words in COMMANDS.items()]
+    lines = [
+        say((f"{'' if n else name:<{NAME}}", "bold"), *row)
+        for name, words in COMMANDS.items()
+        for n, row in enumerate(wrapped(words, size[0] - NAME - 4))
+    ]
     return Sheet(
         state=state.state(seen),
         left=[Section("COMMANDS", lines, grows=True)],

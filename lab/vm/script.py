@@ -255,7 +255,7 @@ async def image() -> None:
     await appliance.run(BUILT, NEXT, progress)
 
 
-PARTS = {"devices": (devices, 780.0), "image": (image, 5400.0)}  # and how long each may take
+PARTS = {"devices": (devices, 780.0), "image": (image, 14_400.0)}  # and how long each may take
 
 
 def main(argv: list[str]) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from console.app import PAGES, completed
 from console.look import Software, Wrong
-from console.pages import dead, home, sign_on, state
+from console.pages import dead, help, home, sign_on, state
 from console.pages.dead import square_says
 from console.pages.state import head
 from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
@@ -271,3 +271,11 @@ def test_a_disk_that_is_still_being_read_is_not_called_unreadable():
     for page in ("home", "meters", "events", "config", "links", "hands"):
         lines = drawn(ALL[page], Seen(NOW), (80, 24))
         assert not any("cannot be read" in line for line in lines), page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_word_of_help_is_cut_off(size):
+    sheet = help.sheet(STATES["counted"], size)
+    told = " ".join(text(line) for line in sheet.left[0].lines)
+    assert "…" not in told
+    assert max(len(text(line)) for line in sheet.left[0].lines) <= size[0] - 4
