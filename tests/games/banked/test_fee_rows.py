@@ -23,6 +23,7 @@ BONUS = "1-200=1201+=2"
 OLDER = {
     *(f"artichoke-joes/F{n}" for n in range(1, 8)),
     *(f"casino-royale/F-{n}" for n in (11, 12, 13, 14, 16)),
+    "hawaiian-gardens/F-22_blackjack_list",
     *(f"hawaiian-gardens/F-21{part}" for part in ("a", "b1", "c", "d", "e", "f", "g")),
 }
 
@@ -75,6 +76,9 @@ def as_posted(at: int, sheet: str, row: str) -> str:
 
 
 def _older(at: int, sheet: str, row: str) -> str:
+    if sheet.endswith("list"):  # printed as the newer ones are
+        option, limits, player, bank = row.split("|")
+        return f"{100 + int(option)};{limits};{_cents(player)};{_cents(bank)}"
     if sheet.startswith("hawaiian"):
         limits, bank, player = row.split("|")
         return f"{100 + at};{limits};{_cents(player)};{_cents(bank)}"
