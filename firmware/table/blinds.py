@@ -106,7 +106,7 @@ def comes_in(law: Law) -> str:
 def may_pass(table: Table, seat: Seat) -> bool:
     """Let the big blind go by: where the house has it so, and who dealt off anywhere (AJ-R31c, 001
     L512, 002 L139). Where overs or a kill bring him in, he has "two options" and no third (000
-    L850, 003 L270-272, 004 L236-238)."""
+    L850, 003 L270-272, 004 L236-238, HG-A67)."""
     ways, law = table.config.ways, table.config.law(table.spread)
     return seat.change.free_pass or (ways.lets_pass and comes_in(law) == "posts")
 
