@@ -6,6 +6,7 @@ from firmware.games.play import live_seats
 from firmware.games.poker.commands import Call, Fold
 from firmware.table import commands as c
 from firmware.table import engine as t
+from firmware.table.fee import Fee
 from firmware.table.jackpot import Jackpot
 from firmware.table.receipt import Line, Receipt, Recorder
 from lab.simulation.bare_table import BareTable, config
@@ -131,3 +132,38 @@ def test_a_receipt_has_the_fee_and_the_jackpot_of_its_hand(void):
     (receipt,) = (one.receipt for one in done)
     assert (receipt.fee > 0, receipt.jackpot) == (not void, 0 if void else 100)
     assert sum(line.net for line in receipt.seats) == -receipt.fee - receipt.jackpot
+
+
+def test_a_fee_grows_with_the_turn_and_with_the_river():
+    """Each is due when its card comes, and not a street before."""
+    m = playing()
+    m.table.this_hand.fee = Fee(1, ("limit",), (2, 10), fee=300, turn=100, river=50)
+    taken = {}
+    while (hand := m.table.live) is not None:
+        taken[len(hand.board)] = hand.fees
+        if hand.due == "act":
+            m.move(Call(hand.queue[0]))
+        elif not m.step():
+            m.wait()
+    assert taken == {0: 0, 3: 300, 4: 400, 5: 450}
+    assert m.table.books.fees == 450
+
+
+def test_why_a_seat_is_away_is_its_clock_or_something_else():
+    """Who was too slow reads so while he is out; who then goes by himself does not."""
+    m = playing()
+    slow = m.table.clock.seat
+    m.now = m.table.clock.until
+    m.ask(c.Tick)
+    m.fold_out().next_hand()
+    assert (m.table.seats[slow].life, bool(m.table.seats[slow].absence.late)) == ("away", True)
+    m.ask(c.ComeBack, slow)
+    assert m.table.seats[slow].absence.late == ""
+    m = playing(settings={"not_ready_sits_out": False})
+    slow = m.table.clock.seat
+    m.now = m.table.clock.until
+    m.ask(c.Tick)
+    m.fold_out()
+    assert m.table.seats[slow].absence.late
+    m.ask(c.GoAway, slow)
+    assert m.table.seats[slow].absence.late == ""
