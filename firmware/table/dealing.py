@@ -122,7 +122,7 @@ def _last_fees(table: Table, play: Play) -> int:
     """The smaller fee of a hand without a flop; or what was still owed."""
     fee, board = table.this_hand.fee, len(play.board)
     if not (board if play.rules.flop else play.opened):
-        return 0 if fee.no_flop is None else max(0, fee.no_flop - play.fees)
+        return fee.no_flop or 0  # where there is one, nothing was taken before (fee.at_once)
     owed = fee.fee + (fee.turn if board > 3 else 0)
     owed += fee.river if board > 4 else 0
     return max(0, owed - play.fees)
