@@ -1,13 +1,13 @@
 """Every fee as a player reads it on a rules page, and on how many of them: fees_told.txt.
 
-Written as tests/games/sentences.txt is, by `python -m tests.table.test_every_fee`."""
+Written as tests/games/poker/sentences.txt is, by `python -m tests.table.test_every_fee`."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from firmware.table.fee import fees_told
 from tests.games.poker.test_page import EVERY
-from tests.games.test_every_sentence import told
+from tests.games.poker.test_every_sentence import told
 
 TEXT = Path(__file__).with_name("fees_told.txt")
 

@@ -1,8 +1,8 @@
-"""All that the rules pages say, sentence by sentence, and on how many of them: sentences.txt.
+"""All that the rules pages of poker say, sentence by sentence, and on how many of them: sentences.txt.
 
 A page is made of settings, and a sentence that goes missing, or stands on another house's page, is
 seen nowhere else. What is written there was read against the filings; after a change of the pages,
-`python -m tests.games.test_every_sentence` writes it anew, and the difference is read again.
+`python -m tests.games.poker.test_every_sentence` writes it anew, and the difference is read again.
 """
 
 from collections import defaultdict
@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
-from firmware.games.banked import sheet as banked
-from firmware.games.banked.spread import catalogue, spreading
 from firmware.games.poker import page
 from tests.games.poker.test_page import EVERY
 
@@ -24,10 +22,6 @@ def pages() -> Iterator[tuple[str, list[str]]]:
         sections = page.sheet(game, house, limit).sections
         lines = [line for one in sections if one.title != "Sources" for line in one.lines]
         yield f"{house} {game} {limit}", lines
-    for game in catalogue():
-        for house in spreading(game):
-            sections = banked.sheet(game, house).sections
-            yield f"{house} {game}", [line for one in sections for line in one.lines]
 
 
 def told(pages: Iterable[tuple[str, list[str]]]) -> str:
@@ -42,7 +36,9 @@ def told(pages: Iterable[tuple[str, list[str]]]) -> str:
 
 def test_every_sentence_stands_where_it_did():
     before, now = set(TEXT.read_text("utf-8").splitlines()), set(told(pages()).splitlines())
-    assert sorted(before ^ now) == [], "read these; then python -m tests.games.test_every_sentence"
+    assert sorted(before ^ now) == [], (
+        "read these; then python -m tests.games.poker.test_every_sentence"
+    )
 
 
 if __name__ == "__main__":
