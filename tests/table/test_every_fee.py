@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware.table.fee import fees_told
-from tests.games.poker.test_page import EVERY
 from tests.games.poker.test_every_sentence import told
+from tests.games.poker.test_page import EVERY
 
 TEXT = Path(__file__).with_name("fees_told.txt")
 

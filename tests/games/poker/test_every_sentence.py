@@ -1,8 +1,8 @@
-"""All that the rules pages of poker say, sentence by sentence, and on how many of them: sentences.txt.
+"""All that the rules pages of poker say, a sentence a line, and on how many of them: sentences.txt.
 
 A page is made of settings, and a sentence that goes missing, or stands on another house's page, is
-seen nowhere else. What is written there was read against the filings; after a change of the pages,
-`python -m tests.games.poker.test_every_sentence` writes it anew, and the difference is read again.
+seen nowhere else. After a change of the pages `python -m tests.games.poker.test_every_sentence`
+writes it anew, and the difference is read against the filings.
 """
 
 from collections import defaultdict
