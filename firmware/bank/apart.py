@@ -10,13 +10,14 @@ is new.
 
 from msgspec import Struct
 
+from firmware.bank.change_book import last_lines
 from firmware.bank.changes import note_change
 from firmware.bank.store import Tx
 from firmware.bank.witness import Head, short
 from firmware.errors import Fault, Refused
 from firmware.money import Cents, show
 
-APART = "BOOKS_APART"
+APART, CLEARED = "BOOKS_APART", "cleared"
 
 
 class Apart(Struct, frozen=True):
@@ -91,7 +92,19 @@ def clear(tx: Tx, table: str, cents: int, both: str, reason: str, now_ms: int) -
         now_ms, both, place,
     )  # fmt: skip
     _keep(tx, place, found.journal, 0)
-    note_change(tx, both, place, "books", f"differ by {_show(cents)}", "cleared", reason, now_ms)
+    note_change(tx, both, place, "books", f"differ by {_show(cents)}", CLEARED, reason, now_ms)
+
+
+def problems(tx: Tx) -> list[str]:
+    """Stops that are gone, and that nobody cleared."""
+    lines = last_lines(tx, ("books",))
+    stops = [place for (place, _), last in sorted(lines.items())
+             if all(line.after != CLEARED for line in last)]  # fmt: skip
+    return [
+        f"Table {_name(place)}: its books differed, and nobody has cleared it."
+        for place in stops
+        if not stopped(tx, place)
+    ]
 
 
 # An id begins with its journal's short name.

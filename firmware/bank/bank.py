@@ -216,6 +216,7 @@ class Bank:
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)
         standing.check(tx, "patron", who.id)
+        ledger.check_told(tx, order.debit)
         patrons.may_play(who, now)
         live = play.live_session(tx, who.id)
         if live is None or live.place != order.place or order.debit != who.account:

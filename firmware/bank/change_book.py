@@ -84,6 +84,12 @@ def unlinked(tx: Tx) -> int:
     return 0 if is_all(tx) else len(_without_link(tx))
 
 
+def lines_of(tx: Tx, about: str, what: str) -> list[Change]:
+    """All that is linked, in order."""
+    words = "SELECT line FROM change_link WHERE about = ? AND what = ? ORDER BY number"
+    return [line for (text,) in tx.rows(words, about, what) if (line := _read(text))]
+
+
 def last_lines(tx: Tx, whats: Sequence[str], about: str = "") -> Lines:
     """The last line of each kind about each; beside it each that an older program wrote, whose
     place among them is not known."""
@@ -91,9 +97,8 @@ def last_lines(tx: Tx, whats: Sequence[str], about: str = "") -> Lines:
     values = [*whats, *([about] if about else [])]
     linked = tx.rows(f"SELECT line FROM change_link {where} ORDER BY number", *values)
     lines: Lines = {}
-    for (text,) in linked:
-        with suppress(DecodeError):  # somebody's own words: the chain tells
-            line = Change(*json.decode(text, type=_Line))
+    for line in (_read(text) for (text,) in linked):
+        if line:
             lines[line.about, line.what] = [line]
     if not is_all(tx):
         told = {text for (text,) in linked}
@@ -153,9 +158,15 @@ def _show(line: str) -> str:
     return f"The change log: {_words(line)}"
 
 
+def _read(line: str) -> Change | None:
+    """None: somebody's own words. The chain tells."""
+    with suppress(DecodeError):
+        return Change(*json.decode(line, type=_Line))
+    return None
+
+
 def _words(line: str) -> str:
-    try:
-        _, agent, about, what, before, after_, _ = json.decode(line, type=_Line)
-    except DecodeError:
-        return line  # somebody's own words
-    return f"{about}, {what}: {before or '-'} to {after_ or '-'}, by {agent}"
+    one = _read(line)
+    if one is None:
+        return line
+    return f"{one.about}, {one.what}: {one.before or '-'} to {one.after or '-'}, by {one.agent}"

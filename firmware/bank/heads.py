@@ -16,6 +16,7 @@ from firmware.errors import Fault
 
 EVERY = ""  # no place: there, when every program makes links
 CHANGES = "\nchanges"  # no place either; of no links, so that the version before passes over it
+HOUSE = "\nhouse"  # as little a place: when the gaming day begins, and where
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
 
@@ -37,6 +38,7 @@ def now(tx: Tx) -> Heads:
     known = {place: (links, head) for place, links, head in rows}
     links, last = change_book.head(tx)
     known[CHANGES] = (0, f"{links} {last} {change_book.ALL if change_book.is_all(tx) else ''}")
+    known[HOUSE] = (0, _house(tx))
     return {**known, EVERY: (0, "")} if chain.is_all(tx) else known
 
 
@@ -50,7 +52,14 @@ def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
             found += chain.problems(tx, key, place, links) if links else []
     if EVERY in known and not chain.is_all(tx):
         found.append("Every program made links, and the books no longer say so.")
+    if known.get(HOUSE, (0, ""))[1] not in ("", _house(tx)):
+        found.append(f"The gaming day was {known[HOUSE][1]}, and is {_house(tx)}.")
     return found + (_changes(tx, key, known[CHANGES][1]) if CHANGES in known else [])
+
+
+def _house(tx: Tx) -> str:
+    rows = tx.rows("SELECT value FROM setting WHERE name IN ('day_starts', 'zone') ORDER BY name")
+    return " ".join(value for (value,) in rows)
 
 
 def _changes(tx: Tx, key: BankKey, said: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from firmware.bank import chain
+from firmware.bank import chain, standing
 from firmware.bank.accounts import MONEY_OWED, Account, check_route
 from firmware.bank.chain import Book, Link
 from firmware.bank.gaming_day import HouseClock, gaming_day, page_time
@@ -200,6 +200,21 @@ def paid_by_hand(tx: Tx, transfer_id: str) -> HandPay | None:
     amount, agent, approver, place, document, patron, table = row
     by = f"{agent} and {approver}, document {number(place, document)}"
     return HandPay(amount, by, f"patron:{patron}", table)
+
+
+def check_told(tx: Tx, account: str) -> None:
+    """Before somebody's money goes out: what the account has is what its transfers say."""
+    row = tx.row(_TOLD, account, account, account)
+    if row and row[0] != int(row[1]):
+        raise standing.not_as_written()
+
+
+_TOLD = """SELECT a.balance, COALESCE((SELECT SUM(m.cents) FROM (
+        SELECT t.amount AS cents FROM transfer t JOIN outcome o
+        ON o.transfer = t.id AND o.state = 'posted' WHERE t.credit = ? UNION ALL
+        SELECT -t.amount FROM transfer t JOIN outcome o
+        ON o.transfer = t.id AND o.state = 'posted' WHERE t.debit = ?) m), 0)
+    FROM account a WHERE a.id = ?"""
 
 
 def brought(tx: Tx, place: str, pool: str) -> Cents:

@@ -6,13 +6,15 @@ A proposal is confirmed once. Whoever confirmed it and is in doubt asks again an
 
 from msgspec import Struct, json
 
-from firmware.bank import roles
+from firmware.bank import roles, standing
 from firmware.bank.acts import Act, name_of
+from firmware.bank.change_book import is_all, lines_of
 from firmware.bank.changes import note_change
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 
+PROPOSED, CONFIRMED = "proposed", "confirmed"
 OPEN_MS = 2 * 60 * 1000
 
 
@@ -58,7 +60,8 @@ def propose(tx: Tx, id_: str, act: Act, reason: str, who: Signed, now_ms: int) -
         now_ms,
         fresh.until_ms,
     )
-    note_change(tx, who.person, id_, name, "", "proposed", fresh.reason, now_ms)
+    told = standing.marked(PROPOSED, json.encode(act).decode())
+    note_change(tx, who.person, id_, name, "", told, fresh.reason, now_ms)
     return fresh
 
 
@@ -72,7 +75,20 @@ def find(tx: Tx, id_: str) -> Proposal:
     row = tx.row(_COLUMNS + "WHERE id = ?", id_)
     if row is None:
         raise Refused("There is nothing of that name to confirm.", rule="REQ-R37")
-    return _proposal(row)
+    found = _proposal(row)
+    _is_as_told(tx, found, row[1])
+    return found
+
+
+def _is_as_told(tx: Tx, asked: Proposal, what: str) -> None:
+    """By the change log: this act, by this first name and, where it has one, this second."""
+    lines = lines_of(tx, asked.id, name_of(asked.act))
+    if not lines and not is_all(tx):
+        return  # of the version before
+    first = [line.agent for line in lines if standing.fits(line, PROPOSED, what)]
+    second = [line.agent for line in lines if line.after == CONFIRMED]
+    if first != [asked.first] or second != ([asked.second] if asked.second else []):
+        raise standing.not_as_written()
 
 
 def waiting(tx: Tx, now_ms: int) -> list[Proposal]:
@@ -107,7 +123,7 @@ def close(tx: Tx, asked: Proposal, who: Signed, answer: str, now_ms: int) -> Non
     )
     assert done == 1, "the proposal was open when this unit of work began"
     name = name_of(asked.act)
-    note_change(tx, who.person, asked.id, name, "proposed", "confirmed", asked.reason, now_ms)
+    note_change(tx, who.person, asked.id, name, PROPOSED, CONFIRMED, asked.reason, now_ms)
 
 
 def _proposal(row: Row) -> Proposal:

@@ -18,7 +18,7 @@ from fido2.webauthn import (
 )
 from msgspec import json
 
-from firmware.bank import staff, staff_sessions
+from firmware.bank import staff, staff_sessions, standing
 from firmware.bank.changes import note_change
 from firmware.bank.identity import Identity
 from firmware.bank.staff_sessions import Session
@@ -71,7 +71,8 @@ class SecurityKeys:
                 bytes(data).hex(),
                 now,
             )
-            note_change(tx, who, who, "security key", "", data.credential_id.hex()[:8], "", now)
+            told = standing.marked(data.credential_id.hex()[:8], bytes(data).hex())
+            note_change(tx, who, who, standing.KEY, "", told, "", now)
 
         self.bank.do(work)
 
@@ -105,6 +106,7 @@ class SecurityKeys:
         except (ValueError, KeyError, TypeError) as error:
             raise _not_good(error) from error
         assert row is not None, "an unknown key was refused above"
+        standing.check_key(tx, row[0], said.raw_id.hex()[:8], row[1])
         self._count_use(tx, said, row[2])
         return staff.person(tx, row[0]).id
 

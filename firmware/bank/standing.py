@@ -10,13 +10,14 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from firmware.bank.change_book import last_lines
+from firmware.bank.change_book import is_all, last_lines, lines_of
 from firmware.bank.changes import Change, note_change
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 
 RAISE_LIMIT_AFTER_MS = 24 * 3600 * 1000  # a limit falls at once and rises a day later
-DISMISSED = "dismissed"
+DISMISSED, KEY = "dismissed", "security key"
+NOBODY = ("nobody",)  # has enrolled them, as far as the log knows
 _MARK = " #"
 
 
@@ -68,7 +69,7 @@ HELD = {
         Held("limit", _CENTS, _limit, _NO_LIMIT),
         Held("time limit", _MINUTES, _limit, _NO_LIMIT),
     ),
-    "person": (Held("role", (_WORKS_AS,), _after, ("nobody",)),),
+    "person": (Held("role", (_WORKS_AS,), _after, NOBODY),),
 }
 _PIN = "PIN"
 
@@ -92,9 +93,21 @@ def check_card(tx: Tx, who: str, number: str) -> None:
         raise not_as_written()
 
 
+def check_key(tx: Tx, who: str, name: str, data: str) -> None:
+    """A security key that was laid under another name."""
+    if is_all(tx) and not any(fits(line, name, data) for line in lines_of(tx, who, KEY)):
+        raise not_as_written()
+
+
 def marked(words: str, stored: str) -> str:
-    """For the log: which PIN was set, and not what it is."""
+    """For the log: which one it was, a PIN or an act of two people, and not what it is."""
     return f"{words}{_MARK}{_mark(stored)}"
+
+
+def fits(line: Change, words: str, stored: str) -> bool:
+    """Whether a line is about just this; one of the version before says only the words."""
+    said, _, mark = line.after.partition(_MARK)
+    return said == words and mark in ("", _mark(stored))
 
 
 def problems(tx: Tx) -> list[str]:
@@ -131,7 +144,7 @@ def _differences(tx: Tx, table: str, who: str = "") -> Iterator[Difference]:
         for id_, *values in _rows(tx, table, held.columns, who):
             has = _settled(values)
             told = [held.told(line) for line in lines.get((id_, held.what), [])] or [held.at_first]
-            if has not in told:
+            if has not in told and (told != [NOBODY] or is_all(tx)):
                 yield Difference(table, id_, held, has, told[-1])
 
 

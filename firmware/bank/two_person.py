@@ -84,8 +84,7 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return Done("The books are accepted as they are.")
         case acts.KnowTable(table, public_key):
             head = witness.Head(f"table:{table}", f"key {public_key[:16]}", public_key, 0, "")
-            witness.keep(tx, head, now)
-            note_change(tx, by.both, table, "key", "", public_key, by.reason, now)
+            witness.keep(tx, head, now, by.both, by.reason)
             return Done(f"Table {table} is known by this key.")
         case acts.ClearTable(table, cents):
             apart.clear(tx, table, cents, by.both, by.reason, now)

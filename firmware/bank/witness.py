@@ -6,6 +6,8 @@ The first key of a table is believed; another one only when two people have said
 
 from msgspec import Struct
 
+from firmware.bank.change_book import lines_of
+from firmware.bank.changes import note_change
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 
@@ -42,7 +44,17 @@ def newest(tx: Tx, place: str) -> Seen | None:
     return Seen(*row) if row else None
 
 
+_KEY_IS_TOLD = "SELECT 1 FROM change WHERE about = ? AND what = 'key' AND after = ?"
+
+
+def _name(place: str) -> str:
+    return place.partition(":")[2]
+
+
 def keys_of(tx: Tx, place: str) -> set[str]:
+    """As the change log tells; of a table that only older programs heard it tells of none."""
+    if told := {line.after for line in lines_of(tx, _name(place), "key")}:
+        return told
     return {row[0] for row in tx.rows("SELECT public_key FROM witness WHERE place = ?", place)}
 
 
@@ -61,7 +73,7 @@ def tell(tx: Tx, head: Head, now_ms: int) -> bool:
 def check_key(tx: Tx, place: str, public_key: str) -> None:
     known = keys_of(tx, place)
     if known and public_key not in known:
-        name = place.partition(":")[2]
+        name = _name(place)
         raise Refused(
             f"Table {name} is known by another key. If it is a new one, two people say so: "
             f"stormdeck bank know {name} {public_key} --reason …",
@@ -69,8 +81,12 @@ def check_key(tx: Tx, place: str, public_key: str) -> None:
         )
 
 
-def keep(tx: Tx, head: Head, now_ms: int) -> None:
-    """The newest of this table from now on, whatever the clock says."""
+def keep(tx: Tx, head: Head, now_ms: int, by: str = "", reason: str = "first seen") -> None:
+    """The newest of this table from now on, whatever the clock says. `by`: who vouches for its
+    key; nobody, when the table calls for the first time."""
+    name = _name(head.place)
+    if not tx.row(_KEY_IS_TOLD, name, head.public_key):
+        note_change(tx, by or name, name, "key", "", head.public_key, reason, now_ms)
     row = tx.row("SELECT MAX(at_ms) FROM witness WHERE place = ?", head.place)
     last = row[0] if row and row[0] else 0
     tx.run(

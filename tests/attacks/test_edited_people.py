@@ -1,13 +1,16 @@
 """Whoever looks after the bank's database, and has no key: they let a barred friend in, lift a
-limit, make themselves a supervisor, and take the line out of the log that would tell."""
+limit, make themselves a supervisor or two people, and take the line out of the log that tells."""
 
 import pytest
+from msgspec import json
 
 from firmware.bank import heads
-from firmware.bank.acts import AcceptBooks, Enrol
+from firmware.bank.acts import AcceptBooks, Enrol, TableOrder
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
+from firmware.bank.witness import Head, keys_of
 from firmware.errors import Fault, Refused
+from firmware.settlement.window import ACCEPT
 from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track, together
 from tests.attacks.test_dishonest_cashier import problems, run
 from tests.bank.conftest import buy_in, sit
@@ -159,6 +162,63 @@ def test_takes_over_the_session_of_a_colleague(bank, counter):
     run(bank, "UPDATE staff_session SET person = 'sue' WHERE person = 'bob'")
     with pytest.raises(Refused, match="sign on"):
         Identity(bank).session(mine.token)
+
+
+def test_writes_money_onto_a_card(bank, counter):
+    """Nothing in the ledger, only in what the account has; and at once to the window or a table."""
+    counter.deposit("100001", 100_00, "drawer:1")
+    sit(bank)
+    run(bank, "UPDATE account SET balance = balance + 90000 WHERE id = 'patron:100001'")
+    with pytest.raises(Refused, match="changed here by somebody"):
+        counter.withdraw("100001", 500_00, "drawer:1", "2468")
+    assert "changed here by somebody" in bank.hold(buy_in("b1", 500_00)).words
+    assert "patron:100001 has $1,000, its transfers say $100." in problems(counter)
+
+
+def test_writes_down_what_two_people_never_agreed(bank, counter):
+    """Both names under an order to a table; or another order under names that stood there."""
+    sue, table = at_work(bank, "sue"), TableOrder("T1", ACCEPT, "")
+    asked = at_work(bank, "flo").propose(table, STAFF_PIN, "a disk was swapped").id
+    answered = "UPDATE proposal SET second = 'mia', answered_ms = at_ms WHERE id = ?"
+    run(bank, answered, asked)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        Identity(bank).agreed(asked)
+    run(bank, "UPDATE proposal SET second = '', answered_ms = NULL WHERE id = ?", asked)
+    run(bank, "UPDATE proposal SET what = ? WHERE id = ?",
+        json.encode(TableOrder("T2", ACCEPT, "")).decode(), asked)  # fmt: skip
+    with pytest.raises(Refused, match="changed here by somebody"):
+        sue.confirm(asked, STAFF_PIN)
+    run(bank, "INSERT INTO proposal SELECT 'p9', act, ?, reason, first, first_session, at_ms, "
+              "until_ms, 'mia', at_ms, '' FROM proposal WHERE id = ?", json.encode(table).decode(),
+        asked)  # fmt: skip
+    with pytest.raises(Refused, match="changed here by somebody"):
+        Identity(bank).agreed("p9")
+
+
+def test_makes_a_key_of_his_own_a_table_s(bank, counter):
+    """A journal under it would be entered by `catch-up`."""
+    bank.witness(Head("table:T1", "j1", "ab" * 32, 7, "cd", None))
+    run(bank, "INSERT INTO witness (place, journal, public_key, record, chain, at_ms) "
+              "VALUES ('table:T1', 'mine', ?, 1, '', 1)", "cd" * 32)  # fmt: skip
+    assert bank.do(lambda tx, now: keys_of(tx, "table:T1")) == {"ab" * 32}
+    with pytest.raises(Refused, match="known by another key"):
+        bank.witness(Head("table:T1", "mine", "cd" * 32, 9, "cd", None))
+
+
+def test_lifts_the_stop_of_a_table_alone(bank, counter):
+    bank.witness(Head("table:T1", "j1", "ab" * 32, 7, "cd", 5_00))
+    assert problems(counter) == ""
+    run(bank, "DELETE FROM books_apart")
+    assert "Table T1: its books differed, and nobody has cleared it." in problems(counter)
+
+
+def test_begins_the_gaming_day_at_another_hour(bank, counter, tmp_path):
+    """Cash of one evening in two days, each below the line."""
+    bank.heads = tmp_path / "bank.heads"
+    counter.deposit("100001", 1_00, "drawer:1")
+    run(bank, "UPDATE setting SET value = '22:00' WHERE name = 'day_starts'")
+    with pytest.raises(Fault, match="The gaming day was 06:00"):
+        Counter(bank).check_heads()
 
 
 def test_two_people_put_everybody_back_as_the_log_says(bank, counter, tmp_path):

@@ -9,7 +9,7 @@ from firmware.controller.accept import accept_journal
 from firmware.controller.to_bank import WITNESS
 from firmware.controller.void import void_hand
 from firmware.errors import Fault
-from firmware.journal.journal import open_journal
+from firmware.journal.journal import Journal, open_journal
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
 from lab.simulation.company import company, play
 from lab.simulation.demo_people import at_work, together
@@ -206,16 +206,15 @@ def test_what_the_bank_posted_and_the_table_has_not_heard_is_no_difference(make_
     whole.power_on().to_bank.compare()
 
 
-def test_a_table_with_another_key_is_not_believed(evening):
+def test_a_table_with_another_key_is_not_believed(evening, monkeypatch):
     """Whoever builds a table of the same name has another key; a new machine is let in by two."""
     whole, ctl = evening, evening.controller
-    bank, place = whole.bank, ctl.custody.account
-    bank.do(lambda tx, now: tx.run("UPDATE witness SET public_key = 'ff' WHERE place = ?", place))
+    monkeypatch.setattr(Journal, "public_key", property(lambda journal: "ff" * 32))
     ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     whole.settle()
     assert list(ctl.folds.faults.open) == ["TABLE_NOT_KNOWN"]
-    together(bank, KnowTable("1", ctl.journal.public_key), "sue", "mia")
+    together(whole.bank, KnowTable("1", ctl.journal.public_key), "sue", "mia")
     ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     whole.settle()

@@ -50,6 +50,13 @@ def test_a_strange_key_and_another_houses_host_are_not_accepted(keys, hers):
         sign_on(keys, hers)
 
 
+def test_a_key_that_was_laid_under_another_name_is_nobody_s(bank, keys, hers):
+    """By somebody who writes in the database; sue's PIN he has seen."""
+    bank.store.transact(lambda tx: tx.run("UPDATE staff_key SET person = 'mia'"))
+    with pytest.raises(Refused, match="changed here by somebody"):
+        sign_on(keys, hers)
+
+
 def test_an_answer_is_good_once_and_soon(keys, hers, clock):
     question, options = keys.ask()
     answer = hers.touch(options)
