@@ -16,13 +16,19 @@ OWN_WISH = "player"
 
 
 def sit_out(table: Table, command: c.SitOut) -> Events:
-    _not_in_tournament(table)
     seat = table.seats[command.seat]
+    _stays(table, seat)
     if seat.absence.sit_out == command.when:
         raise Refused("That is already so.", "sit out")
     if command.when and not table.in_hand(command.seat) and not seat.blinds.core:
         return [away(table, seat, "sit out", command.now)]
     return [e.SitOutChosen(command.now, command.seat, command.when)]
+
+
+def _stays(table: Table, seat: Seat) -> None:
+    _not_in_tournament(table)
+    if seat.leave:
+        raise Refused("This seat is being closed.", "AJ-R15")
 
 
 def _not_in_tournament(table: Table) -> None:
@@ -55,8 +61,8 @@ def _used(table: Table, seat: Seat, now: int) -> tuple[int, int]:
 
 
 def go_away(table: Table, command: c.GoAway) -> Events:
-    _not_in_tournament(table)
     seat, now = table.seats[command.seat], command.now
+    _stays(table, seat)
     if table.in_hand(command.seat) and _holds_cards(table, command.seat):
         raise Refused("Finish your hand first.", "AJ-R23")
     since = now - seat.absence.lobby_at
@@ -97,6 +103,16 @@ def leave(table: Table, command: c.Leave) -> Events:
 def left_by_wish(seat: Seat) -> bool:
     """Nobody waits for a player who asked to leave; whom the floor sends home plays on (AJ-R15)."""
     return seat.leave == OWN_WISH
+
+
+def looks_on(table: Table, number: int, now: int) -> bool:
+    """He was in the hand to its end, and sees how it ended before his seat is cleared."""
+    play, seat = table.play, table.seats[number]
+    if now >= table.pace.next_hand_at or not seat.seated or seat.chips.asked:
+        return False
+    out = table.sit_n_go.running and not seat.chips.stack
+    goes = seat.leave or table.phase == "closing" or out
+    return bool(goes and play and number in play.seats and not play.folded(number))
 
 
 def cash_out(table: Table, seat: Seat, now: int, why: str) -> e.CashedOut:

@@ -13,7 +13,14 @@ from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.leaving import away, cash_out, left_by_wish, open_for, ordered_moves
+from firmware.table.leaving import (
+    away,
+    cash_out,
+    left_by_wish,
+    looks_on,
+    open_for,
+    ordered_moves,
+)
 from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
@@ -99,6 +106,8 @@ def _between(table: Table) -> Wants:
         return Wants(_seats_at(table), rabbit=tuple(rabbit))
     ahead = (_seats_at(table), tournament.next_at(table), time_fees.next_at(table))
     times = [at for at in ahead if at is not None]
+    if any(looks_on(table, seat.number, table.now) for seat in table.seats):
+        times.append(table.pace.next_hand_at)
     button: tuple[int, ...] = ()
     if table.recess.until:
         times.append(table.recess.until)
@@ -232,6 +241,8 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
 
 def _closing(table: Table, now: int) -> Events:
     for seat in table.seats:
+        if looks_on(table, seat.number, now):
+            continue
         if seat.seated and not seat.chips.asked:
             return [cash_out(table, seat, now, "table closed")]
         if seat.life in COMING:
@@ -243,7 +254,8 @@ def _closing(table: Table, now: int) -> Events:
 
 def _leavers(table: Table, now: int) -> Events:
     for seat in table.seats:
-        if seat.leave and seat.seated and not seat.chips.asked:
+        waits = seat.chips.asked or looks_on(table, seat.number, now)
+        if seat.leave and seat.seated and not waits:
             return [cash_out(table, seat, now, seat.leave)]
     return []
 

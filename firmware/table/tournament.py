@@ -10,7 +10,8 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Tournament
 from firmware.table.entering import Events, transfer_id
-from firmware.table.seat import COMING
+from firmware.table.leaving import looks_on
+from firmware.table.seat import COMING, Seat
 from firmware.table.state import Table
 
 
@@ -47,7 +48,7 @@ def left(table: Table) -> list[int]:
 def chop_agreed(table: Table) -> bool:
     """No hand begins then, until the floor has answered."""
     votes = table.consent.votes.get("chop", ())
-    return bool(votes) and all(seat in votes for seat in left(table))
+    return bool(votes) and all(seat in votes for seat in left(table)) and not _busted(table)
 
 
 def end(table: Table, command: c.EndTournament) -> Events:
@@ -110,13 +111,17 @@ def _full(table: Table) -> bool:
     return table.phase == "closed" and there >= table.config.entrants and _nothing_moves(table)
 
 
+def _busted(table: Table) -> list[Seat]:
+    return [seat for seat in table.seats if seat.seated and not seat.chips.stack]
+
+
 def _eliminated(table: Table, now: int) -> Events:
     """Out in one hand: who began it with more is placed higher; equal stacks share."""
     if table.play is None or table.live is not None:
         return []
     left = [seat for seat in table.seats if seat.seated and seat.chips.stack]
-    out = [seat for seat in table.seats if seat.seated and not seat.chips.stack]
-    if not out and len(left) > 1:
+    out = _busted(table)
+    if any(looks_on(table, seat.number, now) for seat in out) or (not out and len(left) > 1):
         return []
     places: list[tuple[int, list[int]]] = []  # place, seats that share it
     place = len(left) + len(out)

@@ -96,7 +96,11 @@ def _next_hand(c: Canvas, s: State, result: Result) -> None:
     row, ask = s.side(NEXT), s.view.ask
     c.box(row, PANEL)
     words = inset(row, 24, right=590)
-    if result.next_of_ms:
+    if s.view.away in ("leaving", "sent home"):
+        c.write("Then you leave", TILE.bold, words, 40)
+        goes = "Your chips go to your card" if s.me.stack else "Your seat becomes free"
+        c.write(goes, VALUE.medium, words, 76, TEXT2)
+    elif result.next_of_ms:
         _countdown(c, s, words, result.next_of_ms)
     else:
         c.write("Waiting", TILE.bold, words, 40)

@@ -160,6 +160,9 @@ def test_closing_cashes_everybody_out_after_the_hand():
     m.order(c.CloseTable)
     m.fold_out()
     m.settle()
+    assert m.table.phase == "closing"  # who won it sees so first
+    m.wait()
+    m.settle()
     assert m.table.phase == "closed"
     assert all(seat.life == "empty" for seat in m.table.seats)
     m.bank()
