@@ -133,7 +133,8 @@ def _sent(s: State, was: Ask) -> bool:
 
 def _of_the_entry(s: State, old: View) -> None:
     view, buy_in = s.view, s.view.buy_in
-    if not view.pin or not old.pin or view.pin.nonce != old.pin.nonce:
+    answered = old.pin and view.pin and old.pin.asked and not view.pin.asked
+    if not view.pin or not old.pin or view.pin.nonce != old.pin.nonce or answered:
         s.entry.pin = ""
     if not buy_in:
         s.entry.wanted = False

@@ -136,7 +136,8 @@ def _floor(c: Canvas, s: State, linked: bool) -> None:
     c.box(FLOOR, FLOOR_LOOK)
     c.middle(icon("bell", 46, SKY), FLOOR.x + 54, FLOOR.centery)
     words = inset(FLOOR, 100, right=248)
-    c.write("The table calls the floor by itself", TILE.bold, words, 38)
+    calls = "The table calls the floor by itself"
+    c.write("Please call a floor person" if s.public.no_floor else calls, TILE.bold, words, 38)
     rule = s.public.placard.late
     if rule:
         says = f"When it is your turn and time runs out: {rule}"

@@ -194,6 +194,12 @@ class State:
         return ask is not None and ask.decision != self.sent.decision
 
     @property
+    def pin_asked(self) -> bool:
+        """The bank looks at the PIN, or has it in a moment; without any answer it got lost."""
+        pin = self.view.pin
+        return pin is not None and (pin.asked or self.sent.decision == pin.nonce)
+
+    @property
     def left_hand(self) -> bool:
         return self.view.prefs.left
 

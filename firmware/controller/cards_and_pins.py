@@ -23,6 +23,7 @@ class CardsAndPins:
         self.bank, self._state = bank, state
         self._read: dict[int, tuple[str, str]] = {}  # track and tail of the last card
         self._tracks: dict[int, str] = {}
+        self.asked: set[str] = set()  # sessions whose PIN is at the bank
         self.tails: dict[int, str] = {}  # the last digits of the card, as its owner sees them
 
     def after(self, event: e.AnyEvent) -> None:
@@ -66,6 +67,7 @@ class CardsAndPins:
             return []
 
         def good(signed: SignedOn, now: int) -> Effects:
+            self.asked.discard(session)
             sitting = custody.sittings.get(seat)
             if sitting is None or sitting.session != session:
                 return []  # gone while the bank was thinking: it is told next that he left
@@ -76,6 +78,7 @@ class CardsAndPins:
             return [Perform(c.PinChecked(now, seat, True, signed.available), seat, after=limit)]
 
         def bad(problem: Exception, now: int) -> Effects:
+            self.asked.discard(session)
             no = Refuse(seat, problem)
             if isinstance(problem, WrongPin):  # the table says what is left: it counts tries too
                 return [Perform(c.PinChecked(now, seat, False, left=problem.left), seat)]
@@ -83,5 +86,6 @@ class CardsAndPins:
                 return [Perform(c.CancelEntry(now, seat), seat), no]
             return [no]
 
+        self.asked.add(session)
         work = partial(self.bank.sign_on, track, pin, session, seat)
         return [asked_of_bank(session, work, good, bad)]  # by its name: no sign-off overtakes it

@@ -78,10 +78,10 @@ class Say:
 
 @dataclass(frozen=True)
 class Paid:
-    """What left a seat has reached its card, which holds so much now."""
+    """What left a seat has reached its card, which holds so much now, if the bank says it."""
 
     transfer: str  # as the table names it
-    balance: int
+    balance: int | None = None
 
 
 @dataclass(frozen=True)

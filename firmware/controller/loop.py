@@ -98,7 +98,7 @@ class Controller:
         self.outgoing = OutgoingEvents(bank, self.memory, self.journal)
         self.log_witness = LogWitness(bank, self.decks, self.journal)
         tape = HandTape()
-        self.pages = SeatPages(self.memory, self.cards.tails, config.seats, tape)
+        self.pages = SeatPages(self.memory, self.cards, config.seats, tape)
         self._orders = DeskOrders(bank.person, self.memory)
         limits = OwnLimits(bank, self.memory.state, self.pages)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening, limits)
@@ -172,6 +172,7 @@ class Controller:
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still, self.now))
         self._nothing_is_stranded()
+        self.pages.after_dark()
         self.fulfil(self.log_witness.tell(self._background.busy))
 
     def _nothing_is_stranded(self) -> None:

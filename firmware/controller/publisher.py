@@ -15,7 +15,7 @@ from firmware.table import events as e
 from firmware.table.engine import Table
 
 DESKS_MS = 100  # at most so often: a desk is read, a glass is touched
-NO_DECK = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
+TOLD, NOT_TOLD = "The floor is told.", "Please call a floor person."
 
 
 class Screen(Protocol):
@@ -103,5 +103,7 @@ class Publisher:
         key = deal.log.public_key.hex()
         everyone = projection.public(table, now, self.last, deal.code, key, opens_with)
         if decks.fault is not None and table.live is None:
-            everyone = replace(everyone, phase="fault", alert=NO_DECK)
+            words = f"All chips are safe. {NOT_TOLD if opens_with else TOLD}"
+            alert = g.Alert("No new hand", words, "C-RNG-01")
+            everyone = replace(everyone, phase="fault", alert=alert)
         return replace(everyone, deal=decks.opening.now(now))

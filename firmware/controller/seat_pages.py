@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import asdict, replace
 
+from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.effects import Effects, Write
 from firmware.controller.hand_tape import HandTape
 from firmware.controller.past_hands import Receipts
@@ -27,9 +28,9 @@ SENT_BACK = {"too many wrong PINs": "Too many wrong PINs. Swipe again, or ask at
 
 class SeatPages:
     def __init__(
-        self, memory: TableMemory, tails: Mapping[int, str], seats: int, tape: HandTape
+        self, memory: TableMemory, cards: CardsAndPins, seats: int, tape: HandTape
     ) -> None:
-        self._memory, self._tails, self._tape = memory, tails, tape
+        self._memory, self._cards, self._tails, self._tape = memory, cards, cards.tails, tape
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
         self._keys: dict[int, bytes] = {}  # of the stations: what is their player's own is boxed so
@@ -58,6 +59,8 @@ class SeatPages:
                 tail = self._tails.get(seat, "")
                 self._goodbye(seat).slip = slips.cashed_out(event, tail)
                 self._slips[event.transfer] = seat
+            case e.PayOutRefused(transfer=transfer):
+                self.notes[self._slips.pop(transfer, 0)].slip = None  # what the seat says now is true
             case e.Eliminated(out=out):
                 for row in out:
                     self._out_of_it(*row)
@@ -95,7 +98,16 @@ class SeatPages:
         """The last word: what was refused before is over."""
         self.notes[seat].said, self.notes[seat].refused = words, ""
 
-    def paid(self, transfer: str, balance: int) -> None:
+    def after_dark(self) -> None:
+        """Whose chips were on their way to the bank when the power went, reads so again."""
+        table = self._memory.state.table
+        for name, one in table.transit.flying.items():
+            gone = one.seat and one.account and table.seats[one.seat].life == "empty"
+            if gone and name not in table.transit.owed:
+                self.notes[one.seat].slip = slips.on_its_way(one.seat, one.chips, name)
+                self._slips[name] = one.seat
+
+    def paid(self, transfer: str, balance: int | None) -> None:
         """The bank has what left a seat: its slip says so, if it is still there."""
         notes = self.notes[self._slips.pop(transfer, 0)]
         if notes.slip is not None and notes.slip.text:
@@ -163,7 +175,9 @@ class SeatPages:
 
     def noted(self, seat: int) -> Notes:
         """The notes, with what the journal knows of the player."""
-        notes, memory = replace(self.notes[seat], tail=self._tails.get(seat, "")), self._memory
+        memory, tail = self._memory, self._tails.get(seat, "")
+        asked = self._sessions.get(seat) in self._cards.asked
+        notes = replace(self.notes[seat], tail=tail, pin_asked=asked)
         if "rules" in notes.pages:
             notes.rules = projection.rules_page(memory.state.table)
         sitting = memory.state.custody.sittings.get(seat)

@@ -242,7 +242,7 @@ class ToBank:
         ]
 
     def _new_balance(self, parcel: Parcel) -> Effects:
-        """Whoever reads his slip wants to know; nothing depends on it."""
+        """Whoever reads his slip wants to know; that the bank has it is told in any case."""
         transfer = parcel.transfer
         if transfer.kind != "cash_out":
             return []
@@ -252,7 +252,7 @@ class ToBank:
             return [Paid(name, account.available)]
 
         work = partial(self._bank.balance, transfer.credit)
-        return [Task(f"balance {transfer.id}", work, told, lambda problem, now: [])]
+        return [Task(f"balance {transfer.id}", work, told, lambda problem, now: [Paid(name)])]
 
     def _owed(self, parcel: Parcel, paid: Answer | None, now: int) -> Effects:
         name = parcel.transfer.id

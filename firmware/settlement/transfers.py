@@ -180,7 +180,7 @@ def words(parcel: Parcel) -> str:
     amount = show(parcel.transfer.amount)
     match parcel.transfer.kind, parcel.life:
         case "cash_out", "owed":
-            return f"Your {amount} could not reach your card. It is safe; a person is coming."
+            return f"Your {amount} could not reach your card. It is safe; the cage pays it."
         case "cash_out", _:
             return f"Your {amount} is on its way to your card."
         case "buy_in", "cancelling":

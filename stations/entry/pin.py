@@ -56,7 +56,7 @@ def draw(c: Canvas, s: State) -> None:
 
 def _words(c: Canvas, s: State, ask: Pin, half: Rect) -> None:
     area, wrong = inset(half, 58, right=38), ask.wrong and not s.entry.pin
-    title = "Wrong PIN" if wrong else "Enter your PIN"
+    title = "Wrong PIN" if wrong else "Checking your PIN" if s.pin_asked else "Enter your PIN"
     c.write(title, PROMPT.bold, area.move(-2, 0), 98, ROSE if wrong else TEXT)
     c.write(f"Card ending {ask.tail}", TILE.semibold, area, 152, TEXT2)
     _boxes(c, s, ask, top(area, 112, 220))
@@ -97,9 +97,14 @@ class PinKey(Struct, frozen=True):
 def _pad(c: Canvas, s: State, ask: Pin) -> None:
     pad = left(PADS, PAD_WIDE) if s.left_hand else right(PADS, PAD_WIDE)
     keys = (*ask.keys[:9], "clear", ask.keys[-1], "erase")
+    asked = s.pin_asked
     for key, rect in zip(keys, grid(pad, 3, 4, GAP), strict=True):
-        Button(f"key {key}", rect, PinKey(key), partial(_typed, s, key)).draw(c)
-    c.text("The fourth digit signs you in", pad.x + 288, 758, *LABEL.medium, TEXT3, "c", room=600)
+        if asked:  # the pad as it lies there; it takes nothing
+            PinKey(key).draw(c, rect, False)
+        else:
+            Button(f"key {key}", rect, PinKey(key), partial(_typed, s, key)).draw(c)
+    says = "The bank is asked. This takes a moment." if asked else "The fourth digit signs you in"
+    c.text(says, pad.x + 288, 758, *LABEL.medium, TEXT3, "c", room=600)
 
 
 def _typed(s: State, key: str) -> Intents:
@@ -111,5 +116,6 @@ def _typed(s: State, key: str) -> Intents:
     elif s.view.pin:
         entry.pin = entry.pin[: len(entry.pin) % DIGITS] + key  # four without an answer got lost
         if len(entry.pin) == DIGITS:
+            s.sent.decision, s.sent.at = s.view.pin.nonce, s.now
             return (EnterPin(entry.pin),)
     return NOTHING

@@ -55,7 +55,8 @@ def _where(slip: Slip) -> str:
         return "Your chips came with you."
     if not slip.chips:
         return "Thank you for playing."
-    return f"{'Is on' if slip.done else 'Goes to'} your card ending {slip.tail}"
+    ending = f" ending {slip.tail}" if slip.tail else ""
+    return f"{'Is on' if slip.done else 'Goes to'} your card{ending}"
 
 
 def _then(slip: Slip) -> str:

@@ -35,7 +35,8 @@ def draw(c: Canvas, s: State) -> None:
     why = sentences.why_away(s) or stays
     head(c, s, "LOBBY" if lobby else "SITTING OUT", why)
     says, then = _how_long(s, left, lobby)
-    note = "The floor has been told. At 0:00 the seat is released." if late else then
+    told = "" if s.public.no_floor else "The floor has been told. "
+    note = f"{told}At 0:00 the seat is released." if late else then
     ink = AMBER if late else TEXT
     words = _notice(c, s, LATE if late else PANEL, "cup" if lobby else "pause", ink)
     c.write(says, RESULT.bold, words, FIRST, ink, tab=True)
@@ -52,7 +53,8 @@ def _ways_out(c: Canvas, s: State) -> None:
 
 
 def _how_long(s: State, left: float, lobby: bool) -> tuple[str, str]:
-    then = "At 2:00 the floor is told; at 0:00 the seat is released."
+    told = "" if s.public.no_floor else "At 2:00 the floor is told; at"
+    then = f"{told or 'At'} 0:00 the seat is released."
     if not s.me.stack:
         kept = f"Your seat is kept for {sentences.minutes(left)}" if left else "Your seat is kept"
         return "You have no chips", f"{kept}. {then}" if left else f"{kept}."

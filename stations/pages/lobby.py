@@ -31,9 +31,10 @@ class Absence(Struct, frozen=True):
 def draw(c: Canvas, s: State) -> None:
     header(c, s, "Away from your seat", "Your chips stay on the table; blinds that pass are missed")
     session, no = s.view.session, s.view.no
+    told = "away from the table" if s.public.no_floor else "the floor is told"
     kinds = (
         Absence("lobby now", "cup", "Lobby", "once an hour", session.lobby_ms, no.lobby),
-        Absence("meal", "clock", "Meal or money", "the floor is told", session.meal_ms, no.meal),
+        Absence("meal", "clock", "Meal or money", told, session.meal_ms, no.meal),
     )
     for kind, rect in zip(kinds, BOXES, strict=True):
         if kind.no:

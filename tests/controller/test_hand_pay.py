@@ -26,7 +26,7 @@ from lab.simulation.whole_table import WholeTable
 from tests.controller.glasses import Glass, look, sit_down
 from tests.controller.test_controller import hands
 
-OWED = "Your $200 could not reach your card. It is safe; a person is coming."
+OWED = "Your $200 could not reach your card. It is safe; the cage pays it."
 
 
 def refuse_cash_outs(whole: WholeTable) -> None:
@@ -235,3 +235,17 @@ def test_what_an_earlier_version_left_owed_is_paid_too(make_whole, paid_at_table
     assert (ctl.custody.outbox.parcels, ctl.table.transit.flying) == ({}, {})
     assert (ctl.folds.faults.open, ctl.folds.meters.hand_paid) == ({}, 200_00)
     assert check(ctl, whole.bank) == []
+
+
+def test_what_was_refused_is_no_cash_out_on_its_way_when_it_is_paid(make_whole):
+    whole = make_whole(4)
+    station = alone(whole)
+    refuse_cash_outs(whole)
+    name = goes_home(whole, station)
+    look(whole, {3: station})
+    assert station.says(OWED)
+    pay(whole, name)
+    whole.advance()
+    look(whole, {3: station})
+    assert station.says("to sit down")
+    assert not station.says("The bank is asked")

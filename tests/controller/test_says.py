@@ -11,6 +11,7 @@ from firmware.screens.projection.hand_name import spoken
 from lab.scenes import VIEWS
 from stations.hand import board
 from stations.state import READ_MS, SHOWDOWN_MS
+from tests.controller.floor import Floor
 from tests.controller.glasses import Glass, glasses_actor, look, sat_down, sit_down, until
 from tests.stage import Stage
 
@@ -622,9 +623,22 @@ def test_as_many_hands_are_offered_as_there_are(make_whole):
 def test_the_floor_is_told_before_a_glass_says_so(make_whole):
     """AJ-R16: two minutes before a seat is lost."""
     whole, glasses = in_play(make_whole, 1, 2, 3, 5, sit_out_ms=SIT_OUT_MS)
+    Floor(whole)
     log, one = [], glasses[3]
     whole.controller.listeners.recorded = lambda told: log.append(device_faults.log_line(told))
     one.tap("menu", "tile sit out")
     until(whole, glasses, lambda: one.says("The floor has been told."), most=4000)
     assert whole.controller.table.seats[3].absence.warned
     assert "AWAY: Seat 3 is away and is released soon." in log
+
+
+def test_where_no_floor_is_connected_nobody_is_said_to_be_told(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, sit_out_ms=SIT_OUT_MS)
+    one = glasses[3]
+    one.tap("menu", "tile sit out")
+    seat, says = whole.controller.table.seats[3], "At 0:00 the seat is released."
+    until(whole, glasses, lambda: seat.absence.warned and one.says(says), most=4000)
+    assert not one.says("told")
+    one.screen.draw(one.surface, one.now + 9_000)
+    assert one.says("Please call a floor person")
+    assert not one.says("calls the floor")

@@ -88,7 +88,7 @@ def test_owed_until_two_people_paid_it(house):
     first, second = day.custody.outbox.parcels.values()
     assert (first.life, second.life) == ("owed", "owed")
     assert transfers.words(first) == (
-        "Your $60 could not reach your card. It is safe; a person is coming."
+        "Your $60 could not reach your card. It is safe; the cage pays it."
     )
     assert set(day.folds.faults.open) == {f"CASH_OUT_REFUSED {one}" for one in ("T1-3", "T1-4")}
     words = day.folds.faults.open["CASH_OUT_REFUSED T1-3"].words

@@ -47,7 +47,7 @@ def test_a_record_out_of_turn_is_our_own_mistake():
     ("transfer", "life", "words"),
     [
         (OUT, "asked", "Your $200 is on its way to your card."),
-        (OUT, "owed", "Your $200 could not reach your card. It is safe; a person is coming."),
+        (OUT, "owed", "Your $200 could not reach your card. It is safe; the cage pays it."),
         (IN, "asked", "Your $200 is on its way to the table."),
         (IN, "cancelling", "Calling your $200 back to your card."),
     ],

@@ -215,7 +215,7 @@ def test_nobody_takes_a_seat_whose_last_player_is_owed_his_money():
         lambda: m.order(c.Reserve, 1, "new", "new"),
         lambda: m.order(c.MovePlayer, 2, 1),
     ):
-        with pytest.raises(Refused, match="floor comes to this seat first"):
+        with pytest.raises(Refused, match="paid by hand first"):
             come()
     m.order(c.HandPay, name, True)
     m.ask(c.SwipeCard, 1, "new", "new")

@@ -22,11 +22,11 @@ PRESET_BLINDS = (50, 100)  # big blinds, beside the least and the most
 USUAL_BLINDS = 100
 
 
-def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
+def pin(table: Table, seat: Seat, tail: str, asked: bool) -> g.Pin:
     """How many tries are left only the bank knows, and it says so after a wrong one."""
     person = seat.person
     left = min(table.config.ways.pin_tries - person.tries, person.tries_left)
-    return g.Pin(tail, max(0, left), wrong=person.tries > 0, nonce=person.tries)
+    return g.Pin(tail, max(0, left), wrong=person.tries > 0, nonce=person.tries, asked=asked)
 
 
 def _full_buys(table: Table) -> tuple[int, int]:

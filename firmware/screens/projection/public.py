@@ -50,6 +50,7 @@ def public(
         roads=banked.roads(table),
         pan=pan.board(play.pan) if play and play.pan else None,
         voided=table.this_hand.voided,
+        no_floor=opens_with > 0,
     )
 
 

@@ -6,23 +6,35 @@ from firmware.table import events as e
 
 READ_MS = 20_000
 UNANSWERED_MS = NOBODY_THERE_MS = 10 * 60_000  # who was away too long comes back and looks
+DARK = "after a power cut"
 TITLES = {
     "player": "You left the table",
     "away too long": "Your seat was released",
     "table closed": "The table is closed",
+    DARK: "You left the table, and the power went",
 }
+ALONE = (TITLES["away too long"], TITLES[DARK])  # perhaps nobody stands there
 
 
 def cashed_out(event: e.CashedOut, tail: str) -> g.Slip | None:
-    if not event.chips:
+    return _cash_out(event.why, event.chips, event.seat, event.transfer, tail)
+
+
+def on_its_way(seat: int, chips: int, transfer: str) -> g.Slip | None:
+    """The table woke up, and the bank has not said yet that it has them."""
+    return _cash_out(DARK, chips, seat, transfer, "")
+
+
+def _cash_out(why: str, chips: int, seat: int, transfer: str, tail: str) -> g.Slip | None:
+    if not chips:
         return None
     to = f"to card ending {tail}" if tail else "to the card"
     return g.Slip(
-        title=TITLES.get(event.why, "The floor closed your seat"),
-        chips=event.chips,
+        title=TITLES.get(why, "The floor closed your seat"),
+        chips=chips,
         keep_ms=UNANSWERED_MS,
         tail=tail,
-        text=f"Cash-out {show(event.chips)} {to}, seat {event.seat}, number {event.transfer}",
+        text=f"Cash-out {show(chips)} {to}, seat {seat}, number {transfer}",
     )
 
 
@@ -42,10 +54,10 @@ def _ordinal(place: int) -> str:
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
 
 
-def paid(slip: g.Slip, balance: int) -> g.Slip:
+def paid(slip: g.Slip, balance: int | None) -> g.Slip:
     """The bank has it, and from now on it is read; what the card holds is told to nobody but its
     owner."""
-    alone = slip.title == TITLES["away too long"]
+    alone = slip.title in ALONE
     keep_ms, told = (NOBODY_THERE_MS, None) if alone else (READ_MS, balance)
     return g.Slip(
         slip.title, slip.chips, keep_ms, slip.tail, done=True, balance=told, text=slip.text

@@ -63,6 +63,7 @@ class Notes(Struct):
     since_ms: int = 0  # when he sat down; 0: nobody did
     hands: int = 0  # dealt in since then
     slip: g.Slip | None = None  # of whoever sat here last
+    pin_asked: bool = False  # the bank looks at what was typed
     locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
     cut: g.Ask | None = None  # he cuts this deck
@@ -113,7 +114,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         rules=notes.rules,
         limits=notes.limits if "limits" in notes.pages else None,
         refused=notes.refused,
-        said=notes.said or _owed(table, seat),
+        said=notes.said or _owed(table, seat, everyone),
         pre=questions.ahead(table, number),
         owed=on.owed(table, number),
         motions=votes.offered(table, number),
@@ -138,14 +139,14 @@ def _not_seated(
         seat=seat.number,
         mode=mode,
         public=everyone,
-        pin=coming_in.pin(table, seat, tail) if mode in ("pin", "locked") else None,
+        pin=coming_in.pin(table, seat, tail, notes.pin_asked) if mode in ("pin", "locked") else None,
         buy_in=coming_in.buy_in(table, seat, now) if mode == "buy-in" else None,
         prefs=notes.prefs,
         proof=notes.proof if "proof" in notes.pages else None,
         rules=notes.rules,
         slip=notes.slip if mode == "slip" else None,
         refused=notes.refused,
-        said=notes.said or PLEASE_WAIT.get(seat.life, "") or _owed(table, seat),
+        said=notes.said or PLEASE_WAIT.get(seat.life, "") or _owed(table, seat, everyone),
     )
 
 
@@ -153,17 +154,22 @@ def _mode(table: Table, seat: Seat, notes: Notes) -> g.Mode:
     mode = MODES[seat.life]
     if mode == "attract" and notes.locked:
         return "locked"
-    if mode == "attract" and _owed(table, seat):
+    if mode == "attract" and _owes(table, seat):
         return "please wait"
     return "slip" if mode == "attract" and notes.slip else mode
 
 
-def _owed(table: Table, seat: Seat) -> str:
+def _owes(table: Table, seat: Seat) -> int:
     """REQ-R40: to whoever stands at the seat that he left; to nobody who sits there now."""
     owed = owed_at(table, seat.number)
-    if owed is None or seat.person.account not in ("", owed.account):
-        return ""
-    return f"Your {show(owed.chips)} could not reach your card. It is safe; a person is coming."
+    return owed.chips if owed and seat.person.account in ("", owed.account) else 0
+
+
+def _owed(table: Table, seat: Seat, everyone: g.Public) -> str:
+    """Somebody comes where somebody was told."""
+    chips = _owes(table, seat)
+    then = "the cage pays it." if everyone.no_floor else "a person is coming."
+    return f"Your {show(chips)} could not reach your card. It is safe; {then}" if chips else ""
 
 
 def _owes_too(table: Table, decision: int) -> bool:

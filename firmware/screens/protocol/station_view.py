@@ -102,6 +102,7 @@ class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
     wrong: bool = False
     keys: str = "123456789 0"  # in the order of the pad; scrambled by the controller
     nonce: int = 0  # counts the tries, so that a wrong one empties the boxes
+    asked: bool = False  # the bank looks at what was typed: no digit is taken
 
 
 class Slip(Struct, frozen=True, array_like=True, omit_defaults=True):
