@@ -8,7 +8,7 @@ from pygame import Rect
 from center_screen import open_hands, set_hands, shown_hand, slots
 from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
-from center_screen.sentences import Says, at_seat
+from center_screen.sentences import Says, at_seat, won_at_seat
 from center_screen.sheet import put
 from center_screen.shown_hand import fits
 from firmware.screens.protocol import Clock, Public, Seat, pan_facts
@@ -109,8 +109,7 @@ def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
         return sign, says, seat.bet if chips else 0
     if public.pan and seat.life == "folded":  # where he melded something his board lies
         return "", "" if pan_facts.of_seat(public.pan, seat.seat) else "Out", 0
-    several = bool(public.result and public.result.shares)
-    return at_seat(seat, away.get(seat.seat, 0), several)
+    return at_seat(seat, away.get(seat.seat, 0), won_at_seat(public, seat))
 
 
 def _button(public: Public, seat: Seat) -> tuple[str, int, int]:

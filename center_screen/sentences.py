@@ -9,6 +9,7 @@ from firmware.screens.protocol import Against, Layout, Public, Result, Seat, Sha
 from firmware.screens.protocol import bank_facts as facts
 from ui.amounts import show
 from ui.hand_words import in_signs
+from ui.names import listed, shortened
 
 Says = tuple[str, str, int]  # icon, words and chips in front of a plate
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
@@ -67,6 +68,10 @@ def note(public: Public) -> str:
     return "  ·  ".join(filter(None, (words, alert.code if alert else "")))
 
 
+BOARDS = ("", "First board", "Second board")
+NTH_BOARD = ("", "1st", "2nd")
+
+
 def won_pots(public: Public) -> tuple[tuple[str, ...], ...]:
     """Where not one hand took all: each pot, how much, who, with what. The same more than once,
     shorter and shorter, for whoever has little room; at last after the main pot each winner."""
@@ -74,25 +79,38 @@ def won_pots(public: Public) -> tuple[tuple[str, ...], ...]:
         return ()
     pots = _told_together(public.result.shares)
     told = [tuple(_pot_words(public, one, short) for one in pots) for short in range(3)]
-    return *told, (told[-1][0], *map(_winner_words, (one for one in public.seats if one.won)))
+    return *told, (told[-1][0], *_winner_words(public, public.result.shares))
 
 
-def _winner_words(seat: Seat) -> str:
-    """In all pots together."""
-    hand = seat.hand.split(",")[0]
-    return f"{_short(seat.name)} {show(seat.won)}{', ' * bool(hand)}{hand}"
+def _winner_words(public: Public, shares: tuple[Share, ...]) -> list[str]:
+    """In all pots together, on each board, with every hand that he won with."""
+    won: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for one in _by_board(shares):
+        for seat, chips in zip(one.seats, one.each, strict=True):
+            won.setdefault((one.board, seat), []).append((chips, one.hand.split(",")[0]))
+    told = []
+    for (board, seat), parts in won.items():
+        hands = " + ".join(dict.fromkeys(hand for _, hand in parts if hand))
+        words = f"{_short(public.name(seat))} {show(sum(chips for chips, _ in parts))}"
+        told.append(f"{NTH_BOARD[board]} {words}{', ' * bool(hands)}{hands}".strip())
+    return told
+
+
+def _by_board(shares: tuple[Share, ...]) -> list[Share]:
+    return sorted(shares, key=lambda one: one.board)
 
 
 def _told_together(shares: tuple[Share, ...]) -> list[Share]:
-    """Pots that the same hand took, as one."""
-    found: dict[tuple[tuple[int, ...], str], Share] = {}
-    for one in shares:
-        seen = found.get((one.seats, one.hand))
-        if seen:
-            name = f"{seen.pot} + {one.pot[:1].lower()}{one.pot[1:]}"
+    """Pots that the same hand took, as one; the first board's before the second's."""
+    found: dict[tuple[int, tuple[int, ...], str], Share] = {}
+    for one in _by_board(shares):
+        key = one.board, one.seats, one.hand
+        pot = one.pot.removesuffix(f", {BOARDS[one.board].lower()}") if one.board else one.pot
+        if seen := found.get(key):
             each = tuple(map(sum, zip(seen.each, one.each, strict=True)))
-            one = replace(one, pot=name, chips=seen.chips + one.chips, each=each)
-        found[one.seats, one.hand] = one
+            chips, pot = seen.chips + one.chips, f"{seen.pot} + {pot[:1].lower()}{pot[1:]}"
+            one = replace(one, chips=chips, each=each)
+        found[key] = replace(one, pot=pot)
     return [*found.values()]
 
 
@@ -101,6 +119,9 @@ def _pot_words(public: Public, share: Share, short: int) -> str:
     pot, hand = share.pot, share.hand
     if short > 1:
         pot, hand = pot.replace(" pot", ""), hand.split(",")[0]
+    if share.board:
+        board = BOARDS[share.board] if short < 2 else NTH_BOARD[share.board]
+        pot = board if pot == "Pot" else f"{board}, {pot[:1].lower()}{pot[1:]}"
     return f"{pot} {show(share.chips)}: {_who(public, share, short > 0)}{', ' * bool(hand)}{hand}"
 
 
@@ -112,11 +133,6 @@ def _who(public: Public, share: Share, short: bool) -> str:
     if len(names) > 1 and share.each:
         return listed([f"{who} {show(got)}" for who, got in zip(names, share.each, strict=True)])
     return listed(names)
-
-
-def listed(names: list[str]) -> str:
-    """A, B and C."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _beaten(public: Public) -> str:
@@ -238,13 +254,29 @@ def _best(public: Public, result: Result) -> tuple[Kind, str]:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+    return shortened(name, SHORT)
 
 
-def at_seat(seat: Seat, away_ms: int, several: bool) -> Says:
-    """Icon, words and chips in front of a plate; where `several` won, what each did."""
-    if several and seat.won:
-        return "won", f"Wins {show(seat.won)}", 0
+def won_at_seat(public: Public, seat: Seat) -> str:
+    """Where several hands won: what this seat did, on each board."""
+    if not public.result or not public.result.shares or not seat.won:
+        return ""
+    boards: dict[int, int] = {}
+    for one in _by_board(public.result.shares):
+        for number, chips in zip(one.seats, one.each, strict=True):
+            if one.board and number == seat.seat:
+                boards[one.board] = boards.get(one.board, 0) + chips
+    if len(boards) == 1:
+        board, chips = boards.popitem()
+        return f"{NTH_BOARD[board]} board {show(chips)}"
+    both = " + ".join(f"{NTH_BOARD[board]} {show(chips)}" for board, chips in boards.items())
+    return both or f"Wins {show(seat.won)}"
+
+
+def at_seat(seat: Seat, away_ms: int, won: str) -> Says:
+    """Icon, words and chips in front of a plate; `won`: where several did, what he won."""
+    if won:
+        return "won", won, 0
     match seat.life:
         case "lobby":
             return "cup", f"Lobby {minutes(away_ms)}", 0

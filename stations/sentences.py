@@ -4,6 +4,7 @@ from firmware.screens.protocol import Seat, Turn
 from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
+from ui.names import listed
 
 DID = {
     "check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to",
@@ -124,7 +125,7 @@ def how_it_ended(state: State) -> str:
     seat, chips, hand = named(state)
     alike = [one.seat for one in state.public.seats if one.won == chips]
     if len(alike) > 1 and seat != state.view.seat:
-        who = " and ".join(map(state.name, alike)) if len(alike) < 3 else f"{len(alike)} players"
+        who = listed([*map(state.name, alike)]) if len(alike) < 3 else f"{len(alike)} players"
         return f"{who} win {show(chips)} each"
     who = state.name(seat)
     wins = "win" if who == "You" else "wins"

@@ -168,9 +168,9 @@ SIDE_POTS_WON = replace(
         8, 9600, "Straight, King high", cards=STRAIGHT, note="Fee $4  ·  Jackpot $1",
         next_ms=4400, next_of_ms=6000, most=Most(7, 10800, "Pair of Kings"),
         shares=(
-            Share("Main pot", 9600, (8,), "Straight, King high"),
-            Share("Side pot 1", 10800, (7,), "Pair of Kings"),
-            Share("Side pot 2", 4000, (6,), "Pair of Nines"),
+            Share("Main pot", 9600, (8,), "Straight, King high", (9600,)),
+            Share("Side pot 1", 10800, (7,), "Pair of Kings", (10800,)),
+            Share("Side pot 2", 4000, (6,), "Pair of Nines", (4000,)),
         ),
     ),
 )  # fmt: skip
@@ -196,11 +196,11 @@ TWICE_WON = replace(
         8, 9900, "Straight, King high", cards=STRAIGHT, note="Fee $4  ·  Jackpot $1",
         next_ms=4400, next_of_ms=6000, most=Most(8, 9900, "Straight, King high"),
         shares=tuple(
-            Share(f"{pot}, {board} board", chips, seats, hand)
+            Share(f"{pot}, {name} board", chips, seats, hand, (chips,), board)
             for pot, chips in (("Main pot", 4900), ("Side pot 1", 3000), ("Side pot 2", 2000))
-            for board, chips, seats, hand in (
-                ("first", chips, (8,), "Straight, King high"),
-                ("second", chips - 100 * (chips == 4900), (7,), "Straight, Ace high"),
+            for board, name, chips, seats, hand in (
+                (1, "first", chips, (8,), "Straight, King high"),
+                (2, "second", chips - 100 * (chips == 4900), (7,), "Straight, Ace high"),
             )
         ),
     ),

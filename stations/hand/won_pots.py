@@ -14,6 +14,7 @@ from stations.state import State
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.layout import columns
+from ui.names import listed, shortened
 from ui.sizes import FINE, SMALL, VALUE
 from ui.theme import GOLD, TEXT, TEXT2
 
@@ -79,9 +80,7 @@ def _wordings(c: Canvas, s: State, share: Share, room: int) -> Iterator[str]:
 
 def _who(s: State, share: Share, letters: int = 0) -> str:
     names = [s.name(seat) for seat in share.seats]
-    if letters:
-        names = [name if len(name) <= letters else f"{name[: letters - 1]}…" for name in names]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed([shortened(name, letters) for name in names] if letters else names)
 
 
 def _with(hand: str) -> str:

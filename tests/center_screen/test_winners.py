@@ -30,7 +30,18 @@ def names_every_winner(public):
             for seat in share.seats:
                 assert public.seats[seat - 1].name in said
     for seat in public.seats:
-        assert not seat.won or report.says(f"Wins {show(seat.won)}")
+        assert not seat.won or before_plate(public, seat.seat) in report.words
+
+
+def before_plate(public, seat):
+    """What he won in all; where two boards lie, on each."""
+    won = {0: 0, 1: 0, 2: 0}
+    for share in public.result.shares:
+        won[share.board] += dict(zip(share.seats, share.each, strict=True)).get(seat, 0)
+    if won[1] and won[2]:
+        return f"1st {show(won[1])} + 2nd {show(won[2])}"
+    boards = {1: "1st board", 2: "2nd board", 0: "Wins"}
+    return next(f"{boards[n]} {show(chips)}" for n, chips in won.items() if chips)
 
 
 def limit(game, **more):
@@ -55,6 +66,38 @@ def test_who_shares_a_pot_is_named(page):
             names_every_winner(public)
             seen += 1
     assert seen
+
+
+def test_of_two_boards_each_says_who_with_what_how_much():
+    """Never what was won on both under the hand of one."""
+    report = on_center(
+        ended(
+            Share("Main pot, first board", 4_000, (3,), "Flush, Ace high", (4_000,), 1),
+            Share("Main pot, second board", 4_000, (3,), "Pair of Nines", (4_000,), 2),
+            Share("Side pot 1, first board", 900, (3,), "Flush, Ace high", (900,), 1),
+            Share("Side pot 1, second board", 900, (4,), "Pair of Sixes", (900,), 2),
+        )
+    )
+    assert report.says("First board, main pot + side pot 1 $49: Kenji, Flush, Ace high")
+    assert report.says("Second board, main pot $40: Kenji, Pair of Nines")
+    assert report.says("Second board, side pot 1 $9: Priya, Pair of Sixes")
+    assert report.says("1st $49 + 2nd $40")
+    assert report.says("2nd board $9")
+
+
+def test_in_the_shortest_words_too_each_board_has_its_own_sums():
+    names = ("first", "second")
+    shares = [
+        Share(f"{pot}, {names[run]} board", 4_400, (seat + run,), hand, (4_400,), run + 1)
+        for run in (0, 1)
+        for seat, (pot, hand) in enumerate(
+            ((f"Side pot {n}" if n else "Main pot", f"Two pair, Queens and {n + 2}s") for n in range(5)), 3
+        )
+    ]
+    said = " ".join(on_center(ended(*shares)).words)
+    for seat, name in ((4, "Priya"), (5, "Ana")):
+        assert f"1st {name} $44, Two pair" in said
+        assert f"2nd {name} $44, Two pair" in said
 
 
 def test_both_boards_have_their_winner():

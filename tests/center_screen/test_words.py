@@ -20,8 +20,8 @@ def test_who_opens_in_stud_brings_it_in_and_calls_nobody(bets, said):
 
 def test_who_has_no_chips_is_not_told_as_away():
     seat = replace(TURN.seats[0], life="away", stack=0)
-    assert sentences.at_seat(seat, 900_000, False)[1] == "No chips"
-    assert sentences.at_seat(replace(seat, stack=1), 900_000, False)[1] == "Away 15:00"
+    assert sentences.at_seat(seat, 900_000, "")[1] == "No chips"
+    assert sentences.at_seat(replace(seat, stack=1), 900_000, "")[1] == "Away 15:00"
 
 
 @pytest.mark.parametrize(

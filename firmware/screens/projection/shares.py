@@ -42,6 +42,7 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
             seats=tuple(one.seat for one in those),
             hand=spoken(those[0].words),
             each=tuple(one.chips for one in those),
+            board=part[2] + 1 if twice else 0,
         )
         for part, those in sorted(parts.items())
     )

@@ -95,6 +95,7 @@ class Share(Struct, frozen=True, array_like=True, omit_defaults=True):
     seats: tuple[int, ...] = ()
     hand: str = ""  # in words; empty if nobody called
     each: tuple[int, ...] = ()  # what each of these seats got of it
+    board: int = 0  # 1 or 2, where it was run twice
 
 
 class Most(Struct, frozen=True, array_like=True, omit_defaults=True):
