@@ -22,6 +22,7 @@ LEFT = GLASS.centerx - (FULL * (CARD.w + GAP) - GAP) // 2
 TICK = 42
 COMMON = Rect(0, 0, 88, 124)  # between the bands
 COMMON_SAYS, COMMON_GAP = Rect(0, 0, 220, 52), 20
+NTH = Rect(0, 0, 76, 44)  # which of two boards, between its cards
 HALF = 0.5  # a card that is turned over shows its back so long
 
 
@@ -43,6 +44,8 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
     won = winning(public)
     for row, found in enumerate(rows):
         size = CARD if len(rows) == 1 else TWICE
+        if len(rows) > 1:
+            _which(c, row)
         to_come = public.rabbit if not row else ()
         for n in range(public.placard.board):
             rect = _place(size, n, row)
@@ -65,8 +68,21 @@ def _common(c: Canvas, public: Public, time: Timeline, now: float) -> None:
 
 
 def _common_says(c: Canvas) -> None:
-    c.box(COMMON_SAYS, pill(DARK, COMMON_SAYS.h))
-    c.text("Common card", *COMMON_SAYS.center, *LINE, TEXT2, "c")
+    _pill(c, *COMMON_SAYS.size, "Common card")
+
+
+def _which(c: Canvas, row: int) -> None:
+    """To both long sides."""
+    for after, turn in ((0, 0), (FULL - 2, 180)):
+        left, right = _place(TWICE, after, row), _place(TWICE, after + 1, row)
+        x, y = (left.right + right.left) // 2, left.centery
+        put(c, x, y, turn, *NTH.size, _pill, *NTH.size, ("1st", "2nd")[row])
+
+
+def _pill(c: Canvas, wide: int, high: int, says: str) -> None:
+    box = Rect(0, 0, wide, high)
+    c.box(box, pill(DARK, box.h))
+    c.text(says, *box.center, *LINE, TEXT2, "c")
 
 
 def _place(size: Rect, nth: int, row: int) -> Rect:

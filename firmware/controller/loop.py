@@ -98,7 +98,7 @@ class Controller:
         self.outgoing = OutgoingEvents(bank, self.memory, self.journal)
         self.log_witness = LogWitness(bank, self.decks, self.journal)
         tape = HandTape()
-        self.pages = SeatPages(self.memory, self.cards, config.seats, tape)
+        self.pages = SeatPages(self.memory, self.cards.tails, self.cards.asked, config.seats, tape)
         self._orders = DeskOrders(bank.person, self.memory)
         limits = OwnLimits(bank, self.memory.state, self.pages)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening, limits)

@@ -4,11 +4,10 @@ Notes are looks, of the moment and of one station: a power cut may forget them. 
 in the journal: sessions and preferences (journal/folds.py), the last hands (past_hands.py).
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from msgspec.structs import asdict, replace
 
-from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.effects import Effects, Write
 from firmware.controller.hand_tape import HandTape
 from firmware.controller.past_hands import Receipts
@@ -28,9 +27,11 @@ SENT_BACK = {"too many wrong PINs": "Too many wrong PINs. Swipe again, or ask at
 
 class SeatPages:
     def __init__(
-        self, memory: TableMemory, cards: CardsAndPins, seats: int, tape: HandTape
-    ) -> None:
-        self._memory, self._cards, self._tails, self._tape = memory, cards, cards.tails, tape
+        self, memory: TableMemory, tails: Mapping[int, str], asked: Container[str], seats: int,
+        tape: HandTape,
+    ) -> None:  # fmt: skip
+        """`asked`: the sessions whose PIN is at the bank."""
+        self._memory, self._tails, self._asked, self._tape = memory, tails, asked, tape
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
         self._keys: dict[int, bytes] = {}  # of the stations: what is their player's own is boxed so
@@ -60,7 +61,7 @@ class SeatPages:
                 self._goodbye(seat).slip = slips.cashed_out(event, tail)
                 self._slips[event.transfer] = seat
             case e.PayOutRefused(transfer=transfer):
-                self.notes[self._slips.pop(transfer, 0)].slip = None  # what the seat says now is true
+                self.notes[self._slips.pop(transfer, 0)].slip = None  # the seat says what it is now
             case e.Eliminated(out=out):
                 for row in out:
                     self._out_of_it(*row)
@@ -176,7 +177,7 @@ class SeatPages:
     def noted(self, seat: int) -> Notes:
         """The notes, with what the journal knows of the player."""
         memory, tail = self._memory, self._tails.get(seat, "")
-        asked = self._sessions.get(seat) in self._cards.asked
+        asked = self._sessions.get(seat) in self._asked
         notes = replace(self.notes[seat], tail=tail, pin_asked=asked)
         if "rules" in notes.pages:
             notes.rules = projection.rules_page(memory.state.table)

@@ -120,7 +120,8 @@ def owed_at(table: Table, number: int) -> Transfer | None:
 
 def _not_owed(table: Table, number: int) -> None:
     if owed_at(table, number) is not None:
-        raise Refused("A cash-out of this seat is paid by hand first: please take another.", "REQ-R40")
+        words = "A cash-out of this seat is paid by hand first: please take another."
+        raise Refused(words, "REQ-R40")
 
 
 def _has_place(table: Table, number: int) -> None:

@@ -86,16 +86,13 @@ def test_of_two_boards_each_says_who_with_what_how_much():
 
 
 def test_in_the_shortest_words_too_each_board_has_its_own_sums():
-    names = ("first", "second")
     shares = [
-        Share(f"{pot}, {names[run]} board", 4_400, (seat + run,), hand, (4_400,), run + 1)
-        for run in (0, 1)
-        for seat, (pot, hand) in enumerate(
-            ((f"Side pot {n}" if n else "Main pot", f"Two pair, Queens and {n + 2}s") for n in range(5)), 3
-        )
+        Share(f"{pot}, {end} board", 4_400, (seat + run,), f"Two pair, {pot}", (4_400,), run + 1)
+        for run, end in enumerate(("first", "second"))
+        for seat, pot in enumerate(("Main pot", *(f"Side pot {n}" for n in range(1, 5))), 3)
     ]
     said = " ".join(on_center(ended(*shares)).words)
-    for seat, name in ((4, "Priya"), (5, "Ana")):
+    for name in ("Priya", "Ana"):
         assert f"1st {name} $44, Two pair" in said
         assert f"2nd {name} $44, Two pair" in said
 

@@ -71,5 +71,5 @@ def test_who_is_out_of_a_tournament_sees_the_showdown_and_then_his_place(make_wh
     for _ in range(10):
         whole.advance()
         look(whole, glasses)
-    assert sorted(glass.says("You won the tournament") for glass in glasses.values()) == [False, True]
-    assert sorted(glass.says("You finished 2nd") for glass in glasses.values()) == [False, True]
+    for words in ("You won the tournament", "You finished 2nd"):
+        assert sorted(glass.says(words) for glass in glasses.values()) == [False, True]

@@ -133,13 +133,13 @@ def _not_seated(
     table: Table, seat: Seat, now: int, notes: Notes, everyone: g.Public, mode: g.Mode
 ) -> g.View:
     """Nobody's seat, or somebody's who has no chips here yet: no card, no turn."""
-    tail = notes.tail or notes.locked
+    pin = coming_in.pin(table, seat, notes.tail or notes.locked, notes.pin_asked)
     return g.View(
         told=notes.told,
         seat=seat.number,
         mode=mode,
         public=everyone,
-        pin=coming_in.pin(table, seat, tail, notes.pin_asked) if mode in ("pin", "locked") else None,
+        pin=pin if mode in ("pin", "locked") else None,
         buy_in=coming_in.buy_in(table, seat, now) if mode == "buy-in" else None,
         prefs=notes.prefs,
         proof=notes.proof if "proof" in notes.pages else None,
