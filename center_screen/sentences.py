@@ -16,7 +16,10 @@ Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a
 QUIET_PHASES = {"break": "Break", "closed": "Closed"}
 SHORT = 10  # letters of a name, where there is little room
 SHORT_LINE = 20  # letters of names at the ends
-VERBS = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
+VERBS = {
+    "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
+    "back": "Back ",
+}  # fmt: skip
 DID = {"check": "Check", "pat": "Stands pat"}
 
 

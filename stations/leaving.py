@@ -1,6 +1,7 @@
 """What goes to the card of who leaves: known, or still for the hand to decide."""
 
 from firmware.money import show as dollars
+from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
 
@@ -22,7 +23,7 @@ def in_short(s: State) -> str:
         return s.view.no.leave
     if not at_stake(s):
         return f"Cash out {cash(s)} to card" if s.me.stack else "Your seat becomes free"
-    if _folds(s):
+    if s.view.left_to == "fold":
         return f"Cash out {cash(s)} after this {s.play}"
     return f"With what you win, after this {s.play}"
 
@@ -50,25 +51,31 @@ def asked(s: State) -> tuple[str, str]:
 
 def _all_in(s: State) -> str:
     """Against a bank there is no pot to play for."""
+    if _banks(s):
+        return "All your chips are in the bank"
     if not s.view.plays_for:
         return "All your chips are bet"
     more = " or more" * s.calls_may_come
     return f"You are all-in and play for {show(s.view.plays_for)}{more}"
 
 
-def _folds(s: State) -> bool:
-    """Nobody calls for who asked to leave (AJ-R17)."""
-    return s.view.owed > 0 and not (s.round or s.public.pan)
-
-
 def _wins(s: State) -> str:
-    return "" if _folds(s) else " and what you win"
+    if _banks(s):
+        return " and what your bank wins"
+    return "" if s.view.left_to == "fold" else " and what you win"
+
+
+def _banks(s: State) -> bool:
+    return s.round is not None and facts.banker(s.round[0]) == s.view.seat
 
 
 def _until_then(s: State) -> str:
-    """Nobody waits for who asked to leave (AJ-R17)."""
-    if s.round or s.public.pan:  # as the house has it for who does nothing
-        return "The table plays on for you."
-    if _folds(s):
-        return f"Your hand is folded {'at once' if s.turn else 'on your turn'}."
-    return "The table checks for you, and folds to a bet."
+    """As the rule has it that plays for who has left."""
+    if _banks(s):
+        return "Your bank pays and takes until then."
+    match s.view.left_to:
+        case "fold":
+            return f"Your hand is folded {'at once' if s.turn else 'on your turn'}."
+        case "check":
+            return "The table checks for you, and folds to a bet."
+    return "The table plays on for you."  # as the house has it for who does nothing

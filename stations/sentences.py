@@ -23,6 +23,7 @@ NOT_IN = {
 }  # fmt: skip
 BETS = {
     "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
+    "back": "Back ",
 }  # fmt: skip
 PASSES = {"check": "Check", "pat": "Stands pat"}
 CHECK_FREE = "Checking is free"

@@ -63,7 +63,7 @@ from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
 from firmware.table.state import Books, Table, Wish, new_table, where_money_lies
-from firmware.table.ticking import Wants, sits_out_late, wants
+from firmware.table.ticking import Wants, left_to, sits_out_late, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
 from firmware.table.winners import (
     best_beaten,
@@ -122,6 +122,7 @@ __all__ = [
     "house_tables",
     "left",
     "left_by_wish",
+    "left_to",
     "load",
     "may_answer",
     "may_ask_time",

@@ -4,11 +4,14 @@ A tick does one thing; wants() says when the next one is due. So the order of th
 at once is written down here, and nowhere else.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from firmware.games.play import BOARD, Play
 from firmware.games.poker.betting import Choices
 from firmware.games.poker.commands import Call, Fold, Timeout
+from firmware.games.poker.rules import Rules
 from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -169,12 +172,23 @@ def _run_clock(table: Table, now: int) -> Events:
     return []
 
 
+WayOut = Literal["", "check", "fold"]
+
+
+def left_to(play: Play, number: int) -> WayOut:
+    """What the table does for who asked to leave (AJ-R17): a check where that is free, else a fold;
+    what is no bet is left as it is."""
+    if not isinstance(play.rules, Rules):
+        return ""
+    return "fold" if play.owes(number) else "check"
+
+
 def _way_out(play: Play, number: int) -> Call | Fold | Timeout:
-    """A check where that is free, else a fold; what is no bet is left as it is."""
     offered = play.offer(number)
     if not isinstance(offered, Choices):
         return Timeout(number)
-    return Call(number) if offered.call == 0 or not offered.fold else Fold(number)
+    folds = left_to(play, number) == "fold" and offered.fold
+    return Fold(number) if folds else Call(number)
 
 
 def _timed_out(table: Table, number: int, now: int) -> Events:

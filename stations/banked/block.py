@@ -31,12 +31,12 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     elif s.view.ask and s.view.ask.decision == s.sent.decision:
         turn.draw_sent(c, s)
         waiting.tiles(c, s)
+    elif s.view.away == "leaving" or (s.view.away == "sent home" and not bank):
+        away.leaving(c, s)
     elif bank:
         banker.draw(c, s, round_, layout)
     elif s.view.away in ("sit out", "lobby"):
         away.draw(c, s)
-    elif s.view.away in ("leaving", "sent home"):
-        away.leaving(c, s)
     else:
         _waits(c, s, round_, layout)
 

@@ -164,7 +164,10 @@ def _hand(c: Canvas, s: State) -> None:
     total = sum(pot.chips for pot in public.pots)
     if total and not public.against:
         c.write(f"Pot {show(total)}", VALUE.bold, right(inner, 120), 30, at="r")
-    for n, rect in enumerate(columns(top(inner, 67, 56), 5, 6)[: public.placard.board]):
+    places = columns(top(inner, 67, 56), 5, 6)
+    if public.common:
+        c.write("Common card", LABEL.semibold, inset(places[1], 0, right=-160), ink=MINT_LABEL)
+    for n, rect in enumerate(places[: public.placard.board or len(public.common)]):
         if n < len(public.board):
             lay(c, s, public.board[n], rect)
         else:

@@ -134,6 +134,9 @@ def test_everybody_reads_his_place_and_his_prize(begun):
     contest = won.view.public.contest
     assert [cents for _, cents in contest.ended] == [7_140, 3_060]
     assert not contest.agreed
+    won.tap("cancel")
+    won.sit_down()
+    assert won.view.public.contest.ended == (), "somebody entered the next one"
 
 
 def test_its_chips_are_in_no_meter(begun):

@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from pygame import Surface
 
 from center_screen import board as center_board
 from firmware.machine import device_faults
@@ -9,11 +10,22 @@ from firmware.money import show as dollars
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import spoken
 from lab.scenes import VIEWS
+from lab.scenes.pictures import centered
 from stations.hand import board
 from stations.state import READ_MS, SHOWDOWN_MS
 from tests.controller.floor import Floor
-from tests.controller.glasses import Glass, glasses_actor, look, sat_down, sit_down, until
+from tests.controller.glasses import (
+    Glass,
+    glasses_actor,
+    look,
+    push,
+    sat_down,
+    sit_down,
+    to_act,
+    until,
+)
 from tests.stage import Stage
+from ui.theme import CENTER
 
 SIT_OUT_MS = 150_000  # every hand until then is played by touch
 
@@ -262,6 +274,25 @@ def test_chips_that_nobody_can_call_are_no_side_pot(make_whole):
         for public in run_out:
             assert [pot.chips for pot in public.pots] == [public.total]
             assert public.total <= 8_000
+
+
+def test_what_comes_back_is_not_told_as_what_he_is_all_in_for(make_whole):
+    """Of $400 that went in first, $360 can be called by nobody."""
+    whole, glasses = sat_down(make_whole, 40_000, 4_000, run_twice=False)
+    while not glasses[1].view.public.seats[1].all_in:
+        actor = to_act(whole, glasses)
+        if actor.seat == 1:
+            push(actor)
+        else:
+            actor.tap("call")
+        look(whole, glasses)
+    until(whole, glasses, lambda: len(glasses[1].view.public.board) >= 3)
+    assert glasses[1].view.public.seats[0].did == "back"
+    told = centered(glasses[1].view.public, Surface(CENTER, 0, 32)).report
+    assert told.says("Back $360")
+    assert glasses[2].says("Back $360")
+    for report in (told, glasses[2].screen.report):
+        assert not report.says("All-in $")
 
 
 @pytest.mark.parametrize("linked", [True, False])

@@ -14,6 +14,7 @@ from firmware.table.config import Config, Spread
 from lab.scenes.pictures import Step, centered, played
 from lab.simulation.bare_table import BareTable
 from tests.screens.seen import everyone, station
+from tests.stage import Stage
 from ui.theme import CENTER, STATION
 
 GAMES = ("seven-card-stud", "seven-card-stud-hi-lo", "razz")
@@ -53,6 +54,15 @@ def test_the_common_card_is_on_every_glass_and_named(game):
         assert [face.card for face in report.faces].count(card) == 1
         assert report.says("Common card")
     assert on_center(m).words.count("Common card") == 2  # to both long sides
+
+
+def test_the_menu_shows_it_too():
+    m, _ = eight_stay(to_the_end=False)
+    seat = next(n for n in range(1, 9) if n != everyone(m).actor)
+    stage = Stage(station(m, seat))
+    stage.tap("menu")
+    assert stage.report.says("Common card")
+    assert everyone(m).common[0] in [face.card for face in stage.report.faces]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -323,3 +323,11 @@ def test_own_cards_lie_in_their_zone_however_many(count):
     assert len(lying) == count
     assert all(PEEK.contains(rect) for rect in lying)
     assert all(not one.colliderect(other) for one, other in pairwise(lying))
+
+
+def test_a_banker_who_leaves_reads_what_leaving_means():
+    view = replace(VIEWS["banker"], away="leaving")
+    stage = Stage(view)
+    assert stage.report.says("LEAVING")
+    assert stage.report.says("and what your bank wins")
+    assert stage.report.says("Your bank pays and takes until then.")

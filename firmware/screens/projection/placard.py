@@ -82,7 +82,7 @@ def contest(table: Table, now: int) -> g.Contest | None:
         fee=page.fee,
         chips=page.chips,
         seats=table.config.entrants,
-        ended=state.ended,
+        ended=() if seated else state.ended,  # read until somebody enters the next one
         agreed=state.agreed,
     )
 

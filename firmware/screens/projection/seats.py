@@ -31,7 +31,7 @@ def seat_plate(
         name=seat.person.name if seat.seated else "",
         stack=stack if seat.seated else 0,
         bet=play.bet(number) if play and live is not None else 0,
-        did=_did(did, all_in) if live is not None else "",
+        did=_did(live, number, did, all_in) if live is not None else "",
         count=len(getattr(act, "cards", ())) if did == "draw" else 0,  # given up
         down=play.backs(number) if play else 0,
         up=play.faces(number) if play else (),
@@ -81,7 +81,10 @@ def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:
     return "waiting" if table.live is not None else "ready"
 
 
-def _did(word: str, all_in: bool) -> g.Did:
+def _did(live: Play, number: int, word: str, all_in: bool) -> g.Did:
+    """What nobody can call any more is told as that, and not as what he is all-in for."""
+    if live.uncalled[0] == number:
+        return "back"
     return "all-in" if all_in and word != "fold" else cast(g.Did, word)
 
 

@@ -12,7 +12,7 @@ Life = Literal[
 ]  # fmt: skip
 Did = Literal[
     "", "post", "ante", "bring-in", "check", "call", "bet", "raise", "complete", "all-in", "fold",
-    "draw", "pat", "roll", "keep", "kill",
+    "draw", "pat", "roll", "keep", "kill", "back",
 ]  # fmt: skip
 Phase = Literal["closed", "waiting", "in hand", "showdown", "break", "paused", "fault"]
 
@@ -34,7 +34,7 @@ class Seat(Struct, frozen=True, array_like=True, omit_defaults=True):
     life: Life = "open"
     name: str = ""
     stack: int = 0
-    bet: int = 0  # in front of him on this round
+    bet: int = 0  # in front of him on this round; did "back": nobody can call it
     did: Did = ""
     count: int = 0  # cards given up (draw)
     down: int = 0  # cards he holds face down

@@ -274,6 +274,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     replay: tuple[Moment, ...] = ()  # of the past hand that is looked at
     rules: tuple[Chapter, ...] = ()  # while they are read
     limits: Limits | None = None  # his own, while he looks at them
+    left_to: Literal["", "check", "fold"] = ""  # what the table does for him once he leaves
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
