@@ -90,9 +90,9 @@ def _seat(table: Table, order: o.AnyOrder) -> str:
             return f"{who} may buy in."
         case o.TurnAway():
             return f"{who} gets the card back and no seat."
-        case o.Reserve(name=name):
-            minutes = table.config.ways.reserve_ms // 60_000
-            return f"Seat {seat} is held for {name}, {minutes} minutes."
+        case o.Reserve(account=account):
+            minutes = table.config.ways.reserve_ms // 60_000  # no name goes into the journal
+            return f"Seat {seat} is held for {account}, {minutes} minutes."
         case o.Release():
             return f"Seat {seat} is open again."
         case o.MovePlayer(to=to) | o.GrantSeat(to=to):
