@@ -172,7 +172,7 @@ async def _console(page: Any, home: str) -> None:
     await page.click("#card")
     await _true(page, "document.body.innerText.includes('PIN:')")
     await page.keyboard.type(STAFF_PIN, delay=120)
-    await _true(page, "document.body.innerText.includes('tom')")
+    await _true(page, "/tom/.test(rows.innerText) && !/being read|reading/i.test(rows.innerText)")
 
 
 STOPS = (
