@@ -349,3 +349,30 @@ def test_a_cable_is_no_absence():
     m.ask(c.RegainLink, 4)
     assert m.table.seats[4].life == "playing"
     assert m.table.seats[4].absence.used == 0
+
+
+def test_a_link_that_comes_back_moves_no_other_seat_s_clock():
+    m = playing()
+    seat, until = m.table.clock.seat, m.table.clock.until
+    other = next(s for s in (1, 2, 3, 4) if s != seat)
+    m.ask(c.LoseLink, other)
+    m.now += 1_000
+    assert [type(x) for x in m.ask(c.RegainLink, other)] == [e.LinkRegained]
+    assert (m.table.clock.seat, m.table.clock.until) == (seat, until)
+    m.ask(c.LoseLink, seat)
+    m.order(c.Pause)
+    assert [type(x) for x in m.ask(c.RegainLink, seat)] == [e.LinkRegained]
+
+
+def test_a_stop_is_as_old_as_its_first_word():
+    """A second door opens: the doors have stopped the table since the first; the floor since its
+    own order."""
+    m = playing()
+    began = m.now
+    m.ask(c.Pause, c.DOORS, "one")
+    m.now += 1_000
+    m.order(c.Pause)
+    m.now += 1_000
+    m.ask(c.Pause, c.DOORS, "two")
+    stops = {stop.who: (stop.at, stop.reason) for stop in m.table.stops}
+    assert stops == {"doors": (began, "two"), "floor": (began + 1_000, "because")}
