@@ -137,6 +137,7 @@ def test_T3_is_taken_when_identical_hands_split():
         ("delta-downtown", (4,), "2, 3, 4, 5, 6 players; add for 2 to 4 option 6; for 5 to 6"),
         ("delta-downtown", (4, 6), "none for 5, 6 players; add for 5 to 6 option 5$"),
         ("artichoke-joes", (13, 53), "none for 6 players; add for 6 option 31, 32"),
+        ("artichoke-joes", (38, 53), "none for 7, 8, 9, 10 players; add for 7 to 10 option"),
     ],
 )
 def test_no_number_of_players_plays_for_nothing(house, options, words):

@@ -192,3 +192,16 @@ def test_a_no_changes_its_own_question_and_no_other():
     assert m.table.consent.proposed is not None
     m.ask(c.Propose, 4, "stakes", False)
     assert (m.table.consent.proposed, m.table.consent.votes["stakes"]) == (None, [])
+
+
+def test_a_proposal_of_the_floor_is_asked_for_longer_than_a_hand():
+    """002 L124: its votes stay until everybody has answered; other questions are asked anew."""
+    m = proposed()
+    m.table.consent.votes |= {"straddle": [1], "chop": [2]}
+    m.next_hand()
+    assert m.table.consent.votes == {"stakes": [1, 2, 3], "chop": [2]}
+    m.fold_out()
+    m.ask(c.Propose, 4, "stakes", False)
+    m.table.consent.votes |= {"straddle": [1], "chop": [2]}
+    m.next_hand()
+    assert m.table.consent.votes == {"chop": [2]}
