@@ -73,6 +73,8 @@ def note(public: Public) -> str:
 
 BOARDS = ("", "First board", "Second board")
 NTH_BOARD = ("", "1st", "2nd")
+JOINED = " + "
+NAMED_POTS, NAMED_HANDS = 4, 2  # each by its name
 
 
 def won_pots(public: Public) -> tuple[tuple[str, ...], ...]:
@@ -93,10 +95,15 @@ def _winner_words(public: Public, shares: tuple[Share, ...]) -> list[str]:
             won.setdefault((one.board, seat), []).append((chips, one.hand.split(",")[0]))
     told = []
     for (board, seat), parts in won.items():
-        hands = " + ".join(dict.fromkeys(hand for _, hand in parts if hand))
+        hands = _few_hands(list(dict.fromkeys(hand for _, hand in parts if hand)))
         words = f"{_short(public.name(seat))} {show(sum(chips for chips, _ in parts))}"
         told.append(f"{NTH_BOARD[board]} {words}{', ' * bool(hands)}{hands}".strip())
     return told
+
+
+def _few_hands(hands: list[str]) -> str:
+    """A high and a low; where there are more, how many."""
+    return JOINED.join(hands if len(hands) <= NAMED_HANDS else (hands[0], f"{len(hands) - 1} more"))
 
 
 def _by_board(shares: tuple[Share, ...]) -> list[Share]:
@@ -111,7 +118,7 @@ def _told_together(shares: tuple[Share, ...]) -> list[Share]:
         pot = one.pot.removesuffix(f", {BOARDS[one.board].lower()}") if one.board else one.pot
         if seen := found.get(key):
             each = tuple(map(sum, zip(seen.each, one.each, strict=True)))
-            chips, pot = seen.chips + one.chips, f"{seen.pot} + {pot[:1].lower()}{pot[1:]}"
+            chips, pot = seen.chips + one.chips, f"{seen.pot}{JOINED}{pot[:1].lower()}{pot[1:]}"
             one = replace(one, chips=chips, each=each)
         found[key] = replace(one, pot=pot)
     return [*found.values()]
@@ -121,11 +128,17 @@ def _pot_words(public: Public, share: Share, short: int) -> str:
     """`short`: 1 the names, 2 also the name of the pot and of the hand."""
     pot, hand = share.pot, share.hand
     if short > 1:
-        pot, hand = pot.replace(" pot", ""), hand.split(",")[0]
+        pot, hand = _few_pots(pot.replace(" pot", "")), hand.split(",")[0]
     if share.board:
         board = BOARDS[share.board] if short < 2 else NTH_BOARD[share.board]
         pot = board if pot == "Pot" else f"{board}, {pot[:1].lower()}{pot[1:]}"
     return f"{pot} {show(share.chips)}: {_who(public, share, short > 0)}{', ' * bool(hand)}{hand}"
+
+
+def _few_pots(pot: str) -> str:
+    """Where one hand took a whole row of them, how many."""
+    parts = pot.count(JOINED) + 1
+    return pot if parts <= NAMED_POTS else f"{parts} parts of pots"
 
 
 def _who(public: Public, share: Share, short: bool) -> str:
