@@ -117,7 +117,8 @@ class ToBank:
 
     def _money(self, now: int, busy: Collection[str]) -> Effects:
         """A parcel, a good-bye, or what the table holds: while the bank hears that, nothing
-        crosses, and while something crosses it is not told."""
+        crosses, and while something crosses it is not told, and nobody's session ends: whoever
+        asks at the cage where he sits finds his chips at the table or on his card."""
         if WITNESS in busy:
             return []
         outbox = self._custody.outbox
@@ -128,12 +129,13 @@ class ToBank:
                 work = partial(transfers.carry, self._bank, parcel)
                 found, failed = partial(self._carried, parcel), partial(self._waits, parcel)
                 return [asked_of_bank(name, work, found, failed)]
+        if any(parcel.transfer.id in busy for parcel in parcels):
+            return []
         for session in self._custody.leaving:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
-        crossing = any(parcel.transfer.id in busy for parcel in parcels)
-        return [] if crossing else self._witness()
+        return self._witness()
 
     def _who_may_stay(self, now: int, busy: Collection[str]) -> Effects:
         sessions = [one.session for one in self._custody.sittings.values()]

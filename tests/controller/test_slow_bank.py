@@ -4,6 +4,7 @@ from concurrent.futures import Executor, Future
 
 import pytest
 
+from firmware.bank.play import live_session
 from firmware.bank.store import bank_away
 from lab.simulation.demo_cage import PIN
 from tests.controller.glasses import Glass, look
@@ -135,3 +136,21 @@ def test_a_power_cut_in_a_cash_out_leaves_its_page_on_the_glass(make_whole, monk
     one.look()
     assert one.says("Is on your card")
     assert not one.says("The card holds")
+
+
+def test_a_session_ends_when_its_chips_are_on_the_card(make_whole):
+    """Two questions at once may overtake each other: the cage would see neither seat nor money."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    between_hands(whole, glasses)
+    patron = whole.controller.custody.sittings[3].account.removeprefix("patron:")
+    chips = whole.controller.table.seats[2].chips.stack
+    before = whole.bank.balance(f"patron:{patron}").balance
+    whole.controller._background._beside = slow = Slow()
+    glasses[3].tap("menu", "tile leave", "leave now")
+    look(whole, glasses)
+    while whole.bank.do(lambda tx, now: live_session(tx, patron)):
+        on_card = whole.bank.balance(f"patron:{patron}").balance - before
+        slow.waiting.reverse()  # whatever was asked last is answered first
+        slow.answer()
+        whole.settle()
+    assert on_card == chips
