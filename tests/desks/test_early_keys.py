@@ -103,3 +103,17 @@ async def _signs_over_a_line_that_breaks(path) -> None:
 
 def test_a_count_whose_signing_broke_off_is_still_there(tmp_path):
     asyncio.run(_signs_over_a_line_that_breaks(tmp_path))
+
+
+async def _swipes_at_once(path) -> None:
+    """Chromium puts the cursor nowhere where an address names a part of its page."""
+    async with at_the_float(path) as bob:
+        await bob.page.context.clear_cookies()
+        await bob.page.goto(f"{bob.home}/signon#main")
+        assert await bob.page.evaluate("document.activeElement === document.body")
+        await bob.page.keyboard.type("1234")
+        assert await bob.page.locator("#card").input_value() == "1234"
+
+
+def test_what_is_typed_before_the_cursor_is_there_is_not_lost(tmp_path):
+    asyncio.run(_swipes_at_once(tmp_path))

@@ -5,6 +5,14 @@
 // Read before its page: what listens does so from the first key on, what needs the page waits.
 const drawn = (work) => document.addEventListener("DOMContentLoaded", work);
 
+// What is typed before the browser has put the cursor where the page wants it goes there, too.
+let placed = false;
+document.addEventListener("focusin", () => { placed = true; });
+document.addEventListener("keydown", (press) => {
+  if (placed || press.key.length > 1 || press.ctrlKey || press.metaKey || press.altKey) return;
+  document.querySelector("[autofocus]")?.focus();
+}, true);
+
 // ---- One house, one clock: its zone and its time, whatever this machine's are.
 const { zone, now: house_now } = document.body.dataset;
 const ahead = house_now ? house_now - Date.now() : 0;
