@@ -532,6 +532,7 @@ class Console(App[None]):
             self.exit()
 
     async def _sign_off(self, signing: Signing) -> None:
+        await self._dialogue.over()  # by this session, which can give no order later
         try:
             await asyncio.to_thread(self.outside.sign_off, signing)
         except Fault:

@@ -46,6 +46,11 @@ class Dialogue:
         if self._task is not None:
             self._task.cancel()
 
+    async def over(self) -> None:
+        """What was left has taken back what it had asked for."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
     def key(self, key: str, character: str | None) -> None:
         asked = self.question
         if key == "escape":
