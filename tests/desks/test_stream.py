@@ -18,7 +18,7 @@ from lab.scenes import floor as scenes
 
 class NoLists:
     def __init__(self) -> None:
-        self.names = self.interests = self.notes = ()
+        self.names = self.interests = self.notes = self.comps = ()
         self.feeders: dict[str, str] = {}
 
 
