@@ -39,6 +39,7 @@ CARDS = {"board", "second", "ends", "rabbit", "up", "shown", "winning", "cards",
 NO_CARDS = {
     "sealed", "placed", "offers", "dice", "stake", "buy_in", "pots", "prizes", "raises", "presets",
     "open_seats", "seats", "road", "way",
+    "each",  # of a share: cents
     "by", "ways", "pays",  # of pan: who paid, places, cents
     "limits", "player", "bank", "bonus",  # of a sheet of fees: tiers
 }  # fmt: skip
