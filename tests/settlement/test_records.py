@@ -17,8 +17,6 @@ from firmware.controller.records import (
     new_state,
     to_record,
 )
-from firmware.games.poker import commands as p
-from firmware.games.poker.engine import choices
 from firmware.journal.frame import Entry
 from firmware.journal.meters import Meters, count
 from firmware.journal.records import (
@@ -272,18 +270,7 @@ def test_an_evening_of_people_who_come_go_and_move(page):
 
 def test_a_tournament_pays_its_prizes_and_its_fee():
     m = tournament.started(1, 2, 3, 4)
-    for _ in range(400):
-        if not m.table.sit_n_go.running:
-            break
-        m.next_hand()
-        while (hand := m.table.live) is not None:
-            if hand.due == "act":
-                choice = choices(hand)
-                most = choice.raise_to and choice.raise_to.most
-                m.move(p.Raise(choice.seat, most) if most else p.Call(choice.seat))
-            elif not m.step():
-                m.wait()
-        m.settle()
+    tournament.all_in_until_done(m)
     assert not m.table.sit_n_go.running
     state, tolds, _ = retold(m)
     prizes = [told.transfer for told in tolds if isinstance(told, TransferAsked)]
