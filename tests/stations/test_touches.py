@@ -7,6 +7,7 @@ from firmware.games.cards import cards
 from firmware.screens import protocol as p
 from lab.scenes import LIMIT_VIEW, NL_TURN, SEATED, VIEWS
 from stations.hand.bets import amount_at, presets, share_of
+from stations.wakes import ANSWER_MS
 from tests.stage import Stage
 
 NL = VIEWS["your-turn-nolimit"]
@@ -253,6 +254,7 @@ def test_a_pin_that_got_lost_is_typed_once_more():
     """No answer came to the fourth digit: the pad is not dead, the next one begins anew."""
     stage = Stage("pin")
     stage.tap("key 4", "key 7", "key 1", "key 9")
+    stage.wait(ANSWER_MS + 1)
     assert stage.tap("key 4") == []
     assert stage.screen.state.entry.pin == "4"
     assert stage.tap("key 7", "key 1", "key 9") == [p.EnterPin("4719")]

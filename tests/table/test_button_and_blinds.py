@@ -618,6 +618,14 @@ def pass_out(m: BareTable) -> BareTable:
     return m
 
 
+def closed(m: BareTable) -> BareTable:
+    """After its last hand was seen."""
+    while m.table.phase != "closed":
+        m.wait()
+        m.settle()
+    return m
+
+
 def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
     """002 L504: antes accumulate; the table carries them from hand to hand."""
     m = pass_out(jacks(1, 2, 3))
@@ -662,12 +670,11 @@ def test_a_table_that_closes_gives_the_antes_back_that_nobody_opened():
     m.ask(c.Leave, 3)
     m.order(c.CloseTable)
     m.ask(c.Leave, 4)
-    m.settle()
+    closed(m)
     out = {x.seat: (x.chips, x.antes) for x in m.events if isinstance(x, e.CashedOut)}
     bought = {x.seat: x.chips for x in m.events if isinstance(x, e.BoughtIn)}
     antes = {1: 100, 2: 100, 3: 0, 4: 200}  # seat 4 went first
     assert out == {seat: (bought[seat] - 100 + antes[seat], antes[seat]) for seat in bought}
-    assert m.table.phase == "closed"
     assert (m.table.books.carried, m.table.books.unopened) == ({}, 0)
 
 
@@ -697,7 +704,7 @@ def test_antes_that_are_played_for_are_not_given_back():
     assert m.table.play.pot == 700
     m.order(c.CloseTable)
     m.ask(c.Leave, 3)
-    pass_out(m).settle()
+    closed(pass_out(m))
     out = {x.seat: x.antes for x in m.events if isinstance(x, e.CashedOut)}
     assert out == {1: 300, 2: 200, 3: 0, 4: 200}  # what 3 forfeited was in the pot, then shared
     assert m.table.books.carried == {}

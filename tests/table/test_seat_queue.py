@@ -28,6 +28,9 @@ def takes_seat_1(m: BareTable) -> str:
     m.order(c.CashIn, 1)
     m.fold_out()
     m.settle()
+    while m.table.seats[1].person.name == "p1":  # who saw the hand to its end looks on
+        m.wait()
+        m.settle()
     return m.table.seats[1].person.name
 
 
