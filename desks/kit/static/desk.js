@@ -5,12 +5,13 @@
 // Read before its page: what listens does so from the first key on, what needs the page waits.
 const drawn = (work) => document.addEventListener("DOMContentLoaded", work);
 
-// What is typed before the browser has put the cursor where the page wants it goes there, too.
-let placed = false;
-document.addEventListener("focusin", () => { placed = true; });
+// A first key that comes before the browser has put the cursor where the page wants it goes there.
+let begun = false;
+document.addEventListener("pointerdown", () => { begun = true; }, true);
 document.addEventListener("keydown", (press) => {
-  if (placed || press.key.length > 1 || press.ctrlKey || press.metaKey || press.altKey) return;
-  document.querySelector("[autofocus]")?.focus();
+  const typed = press.key.length === 1 && !press.ctrlKey && !press.metaKey && !press.altKey;
+  if (!begun && typed && document.activeElement === document.body) document.querySelector("[autofocus]")?.focus();
+  begun = true;
 }, true);
 
 // ---- One house, one clock: its zone and its time, whatever this machine's are.
