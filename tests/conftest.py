@@ -5,12 +5,16 @@ import shutil
 import tempfile
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from firmware.bank import pins
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("test", derandomize=True, **_CALM)
+# Where a failure is all that is asked for (lab/judges/trial.py): none is made smaller.
+settings.register_profile(
+    "trial", derandomize=True, phases=(Phase.explicit, Phase.generate), **_CALM
+)
 settings.register_profile("soak", max_examples=2000, **_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 

@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +41,7 @@ ROOMS = {
 }
 WANTED = 95  # of a hundred
 ROOT = Path(__file__).parents[2]
-RECORDS = ROOT / "build" / "mutants"
+RECORDS = ROOT / "build" / "mutants"  # which test runs which line
 
 
 class Outcome(NamedTuple):
@@ -71,22 +70,23 @@ class Copy:
         self.place, self.root = place, place / "house"
         subprocess.run(["git", "clone", "-q", "--shared", ROOT, self.root], check=True)
 
-    @cached_property
-    def records(self) -> Path:
-        """Which test runs which line, of the sources that are tried."""
-        line = ["git", "rev-parse", "HEAD:firmware"]
-        name = subprocess.run(line, cwd=self.root, capture_output=True, text=True, check=True)
-        place = RECORDS / name.stdout[:12]
-        place.mkdir(parents=True, exist_ok=True)
-        return place
-
     def pytest(self, *arguments: object) -> int:
-        line = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not soak", "--no-header"]
+        line = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-m",
+            "not soak",
+            "--no-header",
+            "--tb=no",
+        ]
         plugins = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "lab.judges.trial"]
         return subprocess.run(
             [*line, *plugins, "--basetemp", self.place / "tests", *map(str, arguments)],
             cwd=self.root,
-            env={**os.environ, "PYTHONPATH": str(self.root)},
+            env={**os.environ, "PYTHONPATH": str(self.root), "HYPOTHESIS_PROFILE": "trial"},
             stdout=subprocess.DEVNULL,
             check=False,
         ).returncode
@@ -94,7 +94,8 @@ class Copy:
     def trial(self, room: str, mutants: list[Mutant]) -> list[Judged]:
         """Each, by the tests that run its line."""
         page, verdicts = self.place / "trial.json", self.place / "verdicts.json"
-        page.write_bytes(json.encode(Trial(mutants, str(self.records), str(verdicts))))
+        RECORDS.mkdir(parents=True, exist_ok=True)
+        page.write_bytes(json.encode(Trial(mutants, str(RECORDS), str(verdicts))))
         if self.pytest("--trial", page, *ROOMS[room]):
             raise SystemExit(f"{room}: its tests fail without any mutant.")
         return json.decode(verdicts.read_bytes(), type=list[Judged])

@@ -14,11 +14,11 @@ import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, FunctionType
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from coverage import Coverage, CoverageData
@@ -28,7 +28,7 @@ from msgspec import Struct, json, msgpack
 from lab.judges.turning import Mutant
 
 ROOT = Path(__file__).parents[2]
-LONG_SECONDS = 3  # of a processor: what takes longer is asked about no single line
+LONG_SECONDS = 1  # of a processor: what takes longer is asked about no single line
 NEAR_SECONDS = 10  # so much of the quickest tests of a line, then all of the room's
 Verdict = Literal["killed", "lives", "at import"]
 
@@ -38,6 +38,21 @@ class Seen(Struct, frozen=True):
 
     seconds: float
     ran: dict[str, bytes]
+
+
+class Watched(Struct, frozen=True):
+    """A file of tests: those that are witnesses, and the sources they ran, by their hashes."""
+
+    tests: dict[str, Seen]
+    sources: dict[str, str]
+
+    def knows(self, files: Iterable[str]) -> bool:
+        """These are as they were then, or it has nothing to do with them."""
+        return all(self.sources[file] == version(file) for file in files if file in self.sources)
+
+
+def version(file: str) -> str:
+    return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()[:12]
 
 
 class Record(Struct):
@@ -117,6 +132,12 @@ class InOrder:
         if report.failed and self.note:
             self.note.write_text(report.nodeid)
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """A fork tells nothing more, and tidies no memory that it shares."""
+        if self.note:
+            os._exit(exitstatus)
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         limit = 5 + 10 * self.seconds.get(item.nodeid, 20 * LONG_SECONDS)
@@ -138,14 +159,14 @@ class Judge:
         record = self.record(session)
         if session.testsfailed:
             return True
-        judged: list[Judged] = []
+        judged, loaded = list[Judged](), Loaded()
         killers = defaultdict[str, list[str]](list)  # of each file, the last first
         note = Path(self.trial.verdicts).with_name("killer")
         for mutant in self.trial.mutants:
             near = record.near(mutant, killers[mutant.file])
             child = os.fork() if near else NOBODY
             if not child:
-                become(mutant)
+                loaded.become(mutant)
                 session.items[:] = [item for item in session.items if item.nodeid in near]
                 in_order = InOrder(near, note)
                 in_order.pytest_collection_modifyitems(session.items)
@@ -161,31 +182,43 @@ class Judge:
         return True
 
     def record(self, session: pytest.Session) -> Record:
-        """Remembered file by file, until it or the sources change; so a watch that was cut off goes
-        on where it was, and a new test does not cost all the others."""
-        tests, files = dict[str, Seen](), groupby(session.items, key=lambda item: item.path)
-        for path, items in files:
-            version = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            kept = Path(self.trial.records) / f"{name}-{version}.msgpack"
-            if not kept.exists():
-                seen = watch([*items])
-                if session.testsfailed:
-                    break
-                kept.write_bytes(msgpack.encode(seen))
-                print(".", end="", file=sys.__stderr__, flush=True)
-            tests |= msgpack.decode(kept.read_bytes(), type=dict[str, Seen])
+        """Remembered file by file, until it or a source that it ran and that is to be turned has
+        changed; so a watch that was cut off goes on where it was."""
+        turned = {mutant.file for mutant in self.trial.mutants}
+        tests, unknown = dict[str, Seen](), list[tuple[Path, list[pytest.Item]]]()
+        files = defaultdict[Path, list[pytest.Item]](list)
+        for item in session.items:
+            files[item.path].append(item)
+        for path, items in files.items():
+            kept = self._kept(path)
+            watched = msgpack.decode(kept.read_bytes(), type=Watched) if kept.exists() else None
+            if watched and watched.knows(turned):
+                tests |= watched.tests
+            else:
+                unknown.append((kept, items))
+        for at, (kept, few) in enumerate(unknown, 1):
+            watched = watch(few, next((items[0] for _, items in unknown[at:]), None))
+            if session.testsfailed:
+                break
+            kept.write_bytes(msgpack.encode(watched))
+            tests |= watched.tests
+            print(".", end="", file=sys.__stderr__, flush=True)
         return Record(tests)
 
+    def _kept(self, path: Path) -> Path:
+        file = path.relative_to(ROOT)
+        name = ".".join(file.with_suffix("").parts)
+        return Path(self.trial.records) / f"{name}-{version(str(file))}.msgpack"
 
-def watch(items: list[pytest.Item]) -> dict[str, Seen]:
+
+def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
     """Run every test of a file once; one that takes long is left there and then, and is no
-    witness."""
+    witness. What the file after it needs as well stays up."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
     seconds = dict[str, float]()
     signal.signal(signal.SIGPROF, _leave)
     watching.start()
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    for item, following in zip(items, [*items[1:], after], strict=True):
         began = process_time()
         watching.switch_context(item.nodeid)
         signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
@@ -196,7 +229,9 @@ def watch(items: list[pytest.Item]) -> dict[str, Seen]:
             seconds[item.nodeid] = took
     watching.stop()
     ran = _lines(watching.get_data())
-    return {test: Seen(took, ran.get(test, {})) for test, took in seconds.items()}
+    tests = {test: Seen(took, ran.get(test, {})) for test, took in seconds.items()}
+    files = {file for seen in tests.values() for file in seen.ran}
+    return Watched(tests, {file: version(file) for file in files})
 
 
 def _lines(data: CoverageData) -> dict[str, dict[str, bytes]]:
@@ -235,34 +270,46 @@ def verdict_of(child: int) -> Verdict:
     return "killed" if code else "lives"
 
 
-def become(mutant: Mutant) -> None:
-    """In a fork: what is loaded runs the turned line, and says nothing."""
-    if not turn_functions(mutant):
-        os._exit(AT_IMPORT)
-    for cache in gc.get_objects():
-        if isinstance(cache, functools._lru_cache_wrapper) and cache.__module__ not in KEPT:
+class Loaded:
+    """What this process has loaded, found once: a fork that went through all its memory would have
+    to copy it."""
+
+    def __init__(self) -> None:
+        gc.collect()
+        self.caches, self.functions = list[Any](), defaultdict[Any, list[FunctionType]](list)
+        for one in gc.get_objects():
+            if isinstance(one, functools._lru_cache_wrapper) and one.__module__ not in KEPT:
+                self.caches.append(one)
+            if isinstance(one, FunctionType):
+                self.functions[_place(one.__code__)].append(one)
+        gc.freeze()
+
+    def become(self, mutant: Mutant) -> None:
+        """In a fork: what is loaded runs the turned line, and says nothing."""
+        if not self.turn_functions(mutant):
+            os._exit(AT_IMPORT)
+        for cache in self.caches:
             cache.cache_clear()
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, 1)
-    os.dup2(null, 2)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+
+    def turn_functions(self, mutant: Mutant) -> int:
+        """Every loaded function of its file runs what the mutant has; how many changed."""
+        file = str(ROOT / mutant.file)
+        pairs = zip(
+            codes((ROOT / mutant.file).read_text(), file), codes(mutant.source, file), strict=True
+        )
+        changed = 0
+        for old, new in pairs:
+            for function in self.functions[_place(old)] if old != new else ():
+                function.__code__ = new
+                changed += 1
+        return changed
 
 
-def turn_functions(mutant: Mutant) -> int:
-    """Give every loaded function of the file its code as the mutant has it; how many changed."""
-    file = str(ROOT / mutant.file)
-    pairs = zip(
-        codes((ROOT / mutant.file).read_text(), file), codes(mutant.source, file), strict=True
-    )
-    turned = {(old.co_qualname, old.co_firstlineno): new for old, new in pairs if old != new}
-    functions = [x for x in gc.get_objects() if isinstance(x, FunctionType)]
-    changed = 0
-    for function in functions:
-        code = function.__code__
-        new = turned.get((code.co_qualname, code.co_firstlineno))
-        if code.co_filename == file and new is not None:
-            function.__code__ = new
-            changed += 1
-    return changed
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
 def codes(source: str, file: str) -> Iterator[CodeType]:
