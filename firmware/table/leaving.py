@@ -20,7 +20,7 @@ def sit_out(table: Table, command: c.SitOut) -> Events:
     _stays(table, seat)
     if seat.absence.sit_out == command.when:
         raise Refused("That is already so.", "sit out")
-    if command.when and not table.in_hand(command.seat) and not seat.blinds.core:
+    if command.when and not seat.blinds.core:  # no hand is waited for
         return [away(table, seat, "sit out", command.now)]
     return [e.SitOutChosen(command.now, command.seat, command.when)]
 

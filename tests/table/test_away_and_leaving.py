@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.poker import commands as p
 from firmware.table import commands as c
 from firmware.table import events as e
 from lab.simulation.bare_table import BareTable, config
@@ -194,3 +195,13 @@ def test_who_waits_to_be_dealt_in_sits_out_at_once():
     m.ask(c.SitOut, 5)
     m.ask(c.SitOut, 2)
     assert [m.table.seats[seat].life for seat in (5, 2)] == ["away", "playing"]
+
+
+def test_who_folded_and_came_back_within_the_hand_sits_out_at_once():
+    """He has no part in this hand any more, and is not yet in the next one."""
+    m = BareTable(config()).open(1, 2, 3, 4, button=1).next_hand()
+    folded = m.table.live.queue[0]
+    m.move(p.Fold(folded))
+    for ask in ((c.GoAway, folded), (c.ComeBack, folded), (c.SitOut, folded)):
+        m.ask(*ask)
+    assert m.table.seats[folded].life == "away"
