@@ -12,6 +12,7 @@ from typing import ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+OPEN_MOST = 8  # files at once
 
 
 class Disk(Protocol):
@@ -115,7 +116,7 @@ class RealDisk:
 
     def _descriptor(self, file: str) -> int:
         if file not in self._open:
-            if len(self._open) > 8:  # segments left behind by rotation
+            if len(self._open) == OPEN_MOST:  # segments left behind by rotation
                 self._forget(next(iter(self._open)))
             flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
             self._open[file] = os.open(self.path / file, flags, 0o600)

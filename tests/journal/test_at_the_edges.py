@@ -150,14 +150,27 @@ def test_damage_before_a_snapshot_here_and_after_it_there_is_mended(rig: Rig):
     early = len(rig.a.files()[rig.segments()[0]])
     journal.snapshot(b"state")
     journal.append([note("after")])
+    journal.append([note("and later")])
     whole = rig.a.files()[rig.segments()[0]]
     rig.a.flip(rig.segments()[0], 8 * early - 100)
     rig.b.flip(rig.segments()[0], 8 * len(whole) - 100)
     opened = rig.open()
-    assert [(one.copy, one.seq) for one in opened.repairs] == [("a", 2), ("b", 4)]
+    assert [(one.copy, one.seq) for one in opened.repairs] == [("a", 2), ("b", 5)]
     assert opened.entries[0].body == b"after"
     for disk in (rig.a, rig.b):
         assert disk.files()[rig.segments()[0]].startswith(whole)
+
+
+def test_a_torn_tail_behind_the_snapshot_of_a_copy_that_was_alone_is_cut(rig: Rig):
+    """Its other segments are read from end to end; the last one may be cut short by the power."""
+    journal = rig.open().journal
+    journal.snapshot(b"state")
+    rig.b.error["append"] = errno.EIO
+    journal.append([note("one copy")])
+    rig.b.error.clear()
+    (name,) = rig.segments()
+    rig.a.overwrite(name, rig.a.files()[name] + b"torn")
+    assert rig.bodies() == [b"one copy"]
 
 
 @pytest.mark.parametrize("begun", [b"", b"STORMDK2"])

@@ -111,6 +111,17 @@ def test_the_scrub_mends_snapshots(copy):
     assert rig.a.files()[snap] == rig.b.files()[snap]
 
 
+def test_each_round_through_the_segments_ends_with_the_snapshots():
+    rig = Rig()
+    journal = small_journal(rig)
+    journal.snapshot(b"state")
+    snap = next(name for name in rig.a.list() if name.endswith(".snap"))
+    for _ in range(2):
+        rig.b.flip(snap, 99)
+        mended = [bool(journal.scrub_step()) for _ in rig.segments()]
+        assert mended == [False] * (len(mended) - 1) + [True]
+
+
 def test_a_look_beside_the_table_finds_every_bit_and_touches_nothing():
     rig = Rig()
     journal = small_journal(rig)

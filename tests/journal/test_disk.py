@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import Fault
-from firmware.journal.disk import Disk, RealDisk, replace_file
+from firmware.journal.disk import OPEN_MOST, Disk, RealDisk, replace_file
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import load_keys
 from lab.faults.faulty_disk import FaultyDisk, Fuse
@@ -36,6 +36,16 @@ def test_what_is_written_is_read(disk: Disk):
     disk.remove("y")
     disk.append("y", b"again")
     assert (disk.list(), disk.read("y")) == (["y"], b"again")
+    disk.close()
+
+
+def test_so_many_files_are_open_however_many_were_written(tmp_path):
+    disk = RealDisk(tmp_path / "d")
+    for number in range(3 * OPEN_MOST):
+        disk.append(f"{number}", b"once")
+        disk.append("0", b"and again")
+    held = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
+    assert sum(path.startswith(str(tmp_path)) for path in held) == OPEN_MOST
     disk.close()
 
 

@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 
 from firmware.errors import Refused
 from firmware.journal import folds as all_folds
+from firmware.journal import hours
 from firmware.journal.folds import Folds, take
 from firmware.journal.frame import Record
 from firmware.journal.recall import recall_hand
 from firmware.journal.records import (
     FaultCleared,
     FaultOpened,
+    FeesTaken,
     HandEnded,
     HandStarted,
     HandVoided,
@@ -67,6 +69,29 @@ def test_the_meters_of_a_day(rig):
     assert (meters.money_in, meters.money_out) == (20000, 15000)
     assert (meters.wagered, meters.fees, meters.jackpot) == (1000, 60, 40)
     assert (meters.hands, meters.hands_voided, meters.power_ups, meters.faults) == (1, 1, 1, 1)
+
+
+def test_what_an_hour_brought_is_one_row_of_the_day():
+    day = hours.Hours()
+    for at, told in (
+        (0, a_hand(1)[1]),
+        (hours.HOUR_MS - 1, a_hand(2)[1]),
+        (5, FeesTaken(7, "time")),
+    ):
+        hours.add(day, at, told)
+    hours.add(day, hours.HOUR_MS, HandVoided(3, "power", "ann"))
+    assert day.hours == [
+        hours.Hour(0, hands=2, fees=127, jackpot=80),
+        hours.Hour(hours.HOUR_MS, voids=1),
+    ]
+
+
+def test_a_day_and_a_little_more_is_kept_hour_by_hour():
+    day = hours.Hours()
+    for number in range(hours.KEPT + 2):
+        hours.add(day, number * hours.HOUR_MS, FeesTaken(1, "time"))
+    began = [hour.began_ms // hours.HOUR_MS for hour in day.hours]
+    assert began == [*range(2, hours.KEPT + 2)]
 
 
 def test_money_that_was_only_asked_for_moves_no_meter(rig):

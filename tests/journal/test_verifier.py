@@ -171,6 +171,19 @@ def test_a_segment_of_another_table_is_named(home, tmp_path, capsys):
     assert f"spliced: the segment of record {int(second.name[:16])}" in out
 
 
+@pytest.mark.parametrize(("off", "verb"), [(1, "missing"), (-1, "reordered")])
+def test_a_segment_that_begins_elsewhere_is_named(home, capsys, off, verb):
+    """After records that are missing; or with one that has been."""
+    for copy in "ab":
+        second = sorted((home / copy).glob("*.log"))[1]
+        data, due = second.read_bytes(), int(second.name[:16])
+        header = replace(unpack_header(data, due), first=due + off)
+        second.write_bytes(pack_header(header) + data[HEADER_BYTES:])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert f"{verb}: record {due} should come here, the segment has {due + off}" in out
+
+
 def test_a_segment_of_another_evening_of_the_same_table_is_named(home, capsys):
     """A backup put back in the middle: the same journal, after another record."""
     for copy in "ab":
