@@ -47,6 +47,8 @@ def dealt(at: Walk, *answer: int | str) -> list:
         (["mix"], [0], "a mix is no answer"),
         (["down", 2], [1], "no such step"),
         (["down", 2], ["out", 9], "seat 9 is not in"),
+        (["down", 2], [], "not a list"),
+        (["down", 2], {0: 0}, "not a list"),
     ],
 )
 def test_a_strange_answer_is_refused(step, answer, why):

@@ -5,7 +5,7 @@ import re
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from firmware.fairness import verify
+from firmware.fairness import verify, verify_v1
 from firmware.fairness.demonstration import (
     HOLDEM,
     Stations,
@@ -19,6 +19,7 @@ from firmware.fairness.demonstration import (
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Terms
 from firmware.fairness.receipt import Earlier, receipt
+from firmware.fairness.verify import BUTTON_PLAN
 from tests.fairness.refusing import no_reason
 from tests.fairness.second_check import problems
 
@@ -142,6 +143,38 @@ def test_a_hand_after_a_void_shows_the_void_with_all_its_decks(table):
     second = play_holdem(table.commit(1, attempt=2), [1, 2])
     found = both_pass(second, table.log.public_key, 1, earlier)
     assert found.counted_voids == 1
+
+
+def test_a_second_draw_for_the_button_counts_like_a_void(table):
+    """What it buys is the same: other decks."""
+    earlier = Earlier(table.log.size, table.log.peaks)
+    for attempt in (1, 2, 3):
+        drawn = table.commit(1, attempt=attempt)
+        stations = Stations(drawn, [1, 2])
+        drawn.close(Terms("button: high card", "", 0, (1, 2), BUTTON_PLAN))
+        stations.open()
+        drawn.draw()
+        earlier.entries += drawn.entries
+        earlier.signs += [head.signature for head in drawn.heads[1:]]
+    hand = play_holdem(table.commit(1, attempt=4), [1, 2])
+    assert both_pass(hand, table.log.public_key, 1, earlier).counted_voids == 2
+
+
+@pytest.mark.parametrize("of", [verify, verify_v1])
+def test_where_a_receipt_is_not_as_it_was_written_is_named(of):
+    for data, at in ((b'{"a":1,"b": 2}', 11), (b'{"a":1} ', 7), (b' {"a":1}', 0)):
+        with pytest.raises(of.Wrong, match=f"not as the table wrote it, from byte {at} on"):
+            of.load(data, "receipt")
+
+
+@pytest.mark.parametrize("of", [verify, verify_v1])
+def test_a_file_that_is_too_big_to_be_a_receipt_is_not_read_to_its_end(of, tmp_path, capsys):
+    file = tmp_path / "receipt"
+    for more, why in ((0, "not readable"), (1, "too big to be one"), (9, "too big to be one")):
+        file.write_bytes(b"[" + b" " * (of.BYTES_MAX - 1 + more))
+        assert of.main([str(file)]) == 1
+        assert why in capsys.readouterr().out
+    assert len(of.read(str(file))) == of.BYTES_MAX + 1
 
 
 @pytest.mark.parametrize("moment", ["committed", "sealed", "dealt"])

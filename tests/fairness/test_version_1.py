@@ -12,7 +12,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from firmware.fairness import verify_v1
-from firmware.fairness.deck import Slot, lay
+from firmware.fairness.before import OldHand
+from firmware.fairness.deck import RESHUFFLES_MAX, Slot, lay
+from firmware.fairness.log import Log as MadeLog
+from firmware.fairness.verify import BOARD, BURN
 from firmware.fairness.verify_v1 import Hand, Log, Wrong, canonical, deck_words, label, main
 
 RECEIPTS = Path(__file__).parents[1] / "fixtures/v1/receipts"
@@ -134,6 +137,65 @@ def test_a_table_deals_on_what_version_1_sealed():
     seed, slot, cards = bytes(range(32)), Slot("T", 7, "2", 1), bytes(range(52))
     sealed = lay(seed, slot, cards, verify_v1.RESHUFFLES)
     assert sealed.root == verify_v1.deck_root(seed, ("T", 7, "2"), cards)
+
+
+def begun(entries: int = 3, touches: tuple = ((2, 77, "ab" * 16), (5, 3, "cd" * 16))) -> OldHand:
+    """A hand of which version 1 had written so many entries when the power went."""
+    log, seeds, whose = MadeLog("T", HOUSE), [bytes([n]) * 32 for n in range(4)], ("T", 7)
+    decks = [
+        lay(seed, Slot(*whose, str(n), 1), range(52), RESHUFFLES_MAX)
+        for n, seed in enumerate(seeds)
+    ]
+    packed = [bytes([s]) + v.to_bytes(4, "big") + bytes.fromhex(n) for s, v, n in touches]
+    seals = [verify_v1.sha(label("touch", *whose) + one).hex() for one in packed]
+    commit = {
+        "kind": "commit", "cards": bytes(range(52)).hex(), "noise": "simulation", "size": 0,
+        "prev": verify_v1.sha(b"").hex(), "roots": [deck.root.hex() for deck in decks],
+        "sealed": "0" * 64, "time": 1_781_118_210,
+    }  # fmt: skip
+    told = [
+        commit,
+        {
+            "kind": "seals",
+            "seals": [[s, seal] for (s, *_), seal in zip(touches, seals, strict=True)],
+        },
+        {"kind": "cut", "touches": touches, "seeds": [""] * 4},
+    ]
+    told = [one | {"table": "T", "hand": 7} for one in told]
+    played = (
+        OldHand(MadeLog("T", HOUSE), 7, range(52), seeds, [*map(canonical, told)]).layers[0].deck
+    )
+    told[2]["seeds"] = [
+        s.hex() * (d.root != played.root) for s, d in zip(seeds, decks, strict=True)
+    ]
+    return OldHand(log, 7, range(52), seeds, [*map(canonical, told[:entries])])
+
+
+@pytest.mark.parametrize("reshuffles", [0, 2])
+def test_a_hand_that_version_1_began_is_dealt_to_its_end(reshuffles):
+    hand = begun()
+    hand.deal([2, 5] * 2 + [BURN, *[BOARD] * 3])
+    for turn in range(reshuffles):
+        hand.reshuffle([4, 0] if not turn else [])
+        hand.deal([5, BOARD])
+    hand.show([1])
+    hand.finish()
+    dealt = 8 + 2 * reshuffles
+    for seat in (0, 2, 5):
+        proved = Hand(canonical(hand.receipt(HOUSE.public_key().public_bytes_raw(), seat)))
+        board = [n for n, to in enumerate(hand.to) if to == BOARD]
+        mine = [n for n, to in enumerate(hand.to) if seat and to == seat]
+        assert {*proved.open} == {1, *board, *mine}
+        assert len(proved.dealt) == dealt
+
+
+@pytest.mark.parametrize(("entries", "life"), [(1, "committed"), (2, "committed"), (3, "playing")])
+def test_what_version_1_had_not_cut_is_voided_and_so_is_what_it_had(entries, life):
+    hand = begun(entries)
+    assert hand.life == life
+    hand.void("The power failed.")
+    proved = Hand(canonical(hand.receipt(HOUSE.public_key().public_bytes_raw(), 2)))
+    assert any("did not count: The power failed." in line for line in proved.words())
 
 
 def test_who_reads_it_knows_whose_and_what_it_is(capsys):
