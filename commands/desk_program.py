@@ -5,14 +5,18 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from commands import arguments
 from firmware.errors import Fault, Refused
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 
+if TYPE_CHECKING:
+    import uvicorn
+
 P = TypeVar("P")
+GRACE_S = 3  # for what is being answered; a stream beats each second
 
 
 def run(
@@ -45,13 +49,22 @@ def books_at(file: TomlFile, where: str) -> str:
 
 
 async def listen(app: Any, at: str) -> None:
-    import uvicorn
-
     from desks.pages import prepare
 
     prepare()
+    await server(app, at).serve()
+
+
+def server(app: Any, at: str) -> "uvicorn.Server":
+    """It serves until a signal comes, and then leaves nobody hanging."""
+    import uvicorn
+
+    from desks.closing import Closing
+
     host, _, port = at.rpartition(":")
+    closing = Closing(app, lambda: made.should_exit)
     config = uvicorn.Config(
-        app, host=host, port=int(port), log_level="error", timeout_graceful_shutdown=1
+        closing, host=host, port=int(port), log_level="error", timeout_graceful_shutdown=GRACE_S
     )
-    await uvicorn.Server(config).serve()
+    made = uvicorn.Server(config)
+    return made

@@ -95,24 +95,29 @@ class FloorEvening:
         """A tab at the floor: its page, and that page's stream, called again whenever it ends."""
         while True:
             with suppress(OSError, TimeoutError):
-                page = await (await self._get("/floor/1")).read()
-                found = re.search(rb'hx-sse:connect="([^"]+)"', page)
+                async with self._get("/floor/1") as lines:
+                    found = re.search(rb'hx-sse:connect="([^"]+)"', await lines.read())
                 if found is None:
                     raise OSError("the page says why")
-                lines = await self._get(found[1].decode().replace("&amp;", "&"))
-                while await asyncio.wait_for(lines.readline(), SILENCE_S):
-                    heard()
+                async with self._get(found[1].decode().replace("&amp;", "&")) as lines:
+                    while await asyncio.wait_for(lines.readline(), SILENCE_S):
+                        heard()
             await asyncio.sleep(1)
 
-    async def _get(self, way: str) -> asyncio.StreamReader:
+    @asynccontextmanager
+    async def _get(self, way: str) -> AsyncIterator[asyncio.StreamReader]:
+        """The line is held as long as somebody reads from it."""
         host = f"127.0.0.1:{self.port}"
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
-        cookie = f"Cookie: floor={self._token}\r\nConnection: close"
-        writer.write(f"GET {way} HTTP/1.1\r\nHost: {host}\r\n{cookie}\r\n\r\n".encode())
-        status = await asyncio.wait_for(reader.readline(), SILENCE_S)
-        if b" 200 " not in status:
-            raise OSError(status)
-        return reader
+        try:
+            cookie = f"Cookie: floor={self._token}\r\nConnection: close"
+            writer.write(f"GET {way} HTTP/1.1\r\nHost: {host}\r\n{cookie}\r\n\r\n".encode())
+            status = await asyncio.wait_for(reader.readline(), SILENCE_S)
+            if b" 200 " not in status:
+                raise OSError(status)
+            yield reader
+        finally:
+            writer.close()
 
     def check(self) -> None:
         """By books and journal, once all programs are gone."""
