@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from desks.floor.words import amount
 from desks.pages import number as number_of
 from firmware.bank import roles
 from firmware.errors import Refused
@@ -77,18 +78,24 @@ def more(table: str, floor: Floor, number: int) -> list[Act]:
             Act("", "Pay a comp", "from a promotion, two keys", seat=number,
                 href=f"/floor/{table}/comp?seat={number}"),
             Act("Bar", "Bar from table", "this player, for good", "rose", seat=number),
+            Act("", "Bar from the house", "from every table", "rose", seat=number,
+                href=f"/floor/{table}/house-bars?seat={number}"),
             Act("KeepApart", "Keep apart", "from another player", seat=number),
         ]  # fmt: skip
     found = [
-        Act("CloseTable", "Close now", "voids the hand, two keys", "rose", also="now=1"),
-        Act("ChangeGame", "Change game", "or stakes"),
-        Act("SweepFees", "Sweep fees", f"{show(floor.fees_here)} to the bank"),
+        Act("ChangeGame", "Change game", "or stakes, between hands"),
+        Act("SweepFees", "Sweep fees", f"{show(floor.fees_here)}, between hands"),
     ]
+    if floor.state == "open":
+        words = "voids the hand, two keys"
+        found.insert(0, Act("CloseTable", "Close now", words, "rose", also="now=1"))
     if floor.high_hand:
         chips = show(floor.high_hand.payee.chips)
         found.append(Act("PayHighHand", "Pay high hand", f"{chips}, two keys", "gold"))
     if floor.barred:
         found.append(Act("Unbar", "Lift a bar", f"{len(floor.barred)} barred here"))
+    words = "who may not come in"
+    found.append(Act("", "House bars", words, href=f"/floor/{table}/house-bars"))
     if floor.apart:
         found.append(Act("LetTogether", "Let together", "players kept apart"))
     return found + _tournament(floor)
@@ -102,6 +109,8 @@ def _tournament(floor: Floor) -> list[Act]:
             Act("EndTournament", "End as agreed", "prizes by the chop", "gold", also="end=1"),
             Act("EndTournament", "Play on", "no chop", also="end=0"),
         ]
+    if floor.public.contest and floor.public.contest.level:
+        return []  # it is played to its end
     return [
         Act("StartTournament", "Start tournament", "with who sits here"),
         Act("CancelTournament", "Cancel tournament", "everybody is refunded", "rose"),
@@ -112,11 +121,12 @@ def acts(table: str, floor: Floor, number: int) -> list[Act]:
     """Ten at most: the chosen seat's first row, then the table's."""
     seat = next((one for one in floor.public.seats if one.seat == number), None)
     more = next((one for one in floor.seats if one.seat == number), FloorSeat(number))
-    row = _of_seat(seat, more) if seat is not None and seat.life != "open" else _of_nobody(number)
-    return row + _of_table(table, floor)
+    if seat is None or seat.life == "open":
+        return _of_nobody(number) + _of_table(table, floor)
+    return _of_seat(seat, more, amount(floor.public.placard, seat.stack)) + _of_table(table, floor)
 
 
-def _of_seat(seat: Seat, more: FloorSeat) -> list[Act]:
+def _of_seat(seat: Seat, more: FloorSeat, stack: str) -> list[Act]:
     n = {"seat": seat.seat}
     if more.stage == "approve":
         return [
@@ -134,11 +144,17 @@ def _of_seat(seat: Seat, more: FloorSeat) -> list[Act]:
     )  # fmt: skip
     return [
         first,
-        Act("ExtendClock", "Give time", "+ 30 s, once", "", False, given=n | {"seconds": 30}),
+        _time(seat.seat, more.away),
         Act("MovePlayer", "Move seat", "after this hand", seat=seat.seat),
         Act("FoulHand", "Foul hand", "misconduct, logged", seat=seat.seat),
-        Act("CashIn", "Cash in", f"{show(seat.stack)} after this hand", "rose", seat=seat.seat),
+        Act("CashIn", "Cash in", f"{stack} after this hand", "rose", seat=seat.seat),
     ]
+
+
+def _time(seat: int, away: str) -> Act:
+    words, seconds = (f"+ 5 min {away}", 300) if away else ("+ 30 s to act", 30)
+    given = {"seat": seat, "seconds": seconds}
+    return Act("ExtendClock", "Give time", words, "", False, given=given)
 
 
 def _of_nobody(number: int) -> list[Act]:
@@ -147,10 +163,11 @@ def _of_nobody(number: int) -> list[Act]:
 
 def _of_table(table: str, floor: Floor) -> list[Act]:
     if floor.state == "closed":
-        return [
-            Act("OpenTable", "Open table", "players may sit down", "gold", False),
-            Act("ChangeGame", "Change game", "or stakes"),
-        ]
+        missing, change = floor.public.missing, Act("ChangeGame", "Change game", "or stakes")
+        if floor.tournament:
+            return [*_tournament(floor), change]
+        words = f"when {missing} more sit with chips" if missing else "the first hand is dealt"
+        return [Act("OpenTable", "Open table", words, "" if missing else "gold", False), change]
     stopped = any(stop.who == "floor" for stop in floor.stops) or floor.break_until_at
     return [
         Act("Resume", "Go on", "clocks run again", "gold", False) if stopped
@@ -186,6 +203,11 @@ class Question(Struct, frozen=True):
     second: bool = False
     pin: bool = False  # it is one of two names
     no: bool = False  # the table refuses it as it is
+    why: bool = True  # the second person has the first one's reason
+
+
+def _number(account: str) -> str:
+    return f"account {account.removeprefix('patron:')}"
 
 
 def _account(floor: Floor, number: int) -> str:
@@ -200,10 +222,10 @@ def by_pin(name: str, form: Mapping[str, str]) -> bool:
 
 _ROSE = {"CashIn", "FoulHand", "TurnAway", "CloseTable", "CancelTournament", "Bar"}
 _WORDS = {
-    "CashIn": "Cash in", "FoulHand": "Foul the hand of", "MovePlayer": "Move",
+    "CashIn": "Cash in", "FoulHand": "Foul the hand", "MovePlayer": "Move",
     "TurnAway": "Turn away", "CloseTable": "Close the table", "Pause": "Pause the table",
     "TakeBreak": "Break after this hand", "Release": "Let go", "Reserve": "Hold",
-    "ChangeGame": "Change the game", "Confirm": "Confirm what another asked for",
+    "ChangeGame": "Change the game", "Confirm": "Confirm",
     "ConfirmJackpot": "Decide the bad beat", "Bar": "Bar from this table", "Unbar": "Lift the bar",
     "KeepApart": "Keep apart", "LetTogether": "Let sit together", "SweepFees": "Sweep the fees",
     "PayHighHand": "Pay the high hand", "StartTournament": "Start the tournament",
@@ -242,17 +264,22 @@ def question(
                        if one.account and one.seat != number)  # fmt: skip
         fields = (Field("other", "From", choices=others),)
     elif name == "Unbar":
-        fields = (Field("account", "Who", choices=tuple((one.account,) * 2
-                                                        for one in floor.barred)),)  # fmt: skip
+        barred = tuple((one.account, _number(one.account)) for one in floor.barred)
+        fields = (Field("account", "Who", choices=barred),)
     elif name == "LetTogether":
-        pairs = (" ".join(one.accounts) for one in floor.apart)
-        fields = (Field("accounts", "Who", choices=tuple((one, one) for one in pairs)),)
+        pairs = tuple((" ".join(one.accounts), " and ".join(map(_number, one.accounts)))
+                      for one in floor.apart)  # fmt: skip
+        fields = (Field("accounts", "Who", choices=pairs),)
     elif name == "TakeBreak":
         fields = (Field("minutes", "Minutes", "15", number=True),)
     elif name == "Reserve":
-        fields = (Field("account", "Account"), Field("name", "Name"))
-    who = next((s.name for s in floor.public.seats if s.seat == number), "")
-    target = f" seat {number}{f', {who}' if who else ''}" if number else ""
-    words = _WORDS.get(name, name)
+        fields = (Field("account", "Swipe their card, or type the account's number"),)
+    words = "Close now" if given.get("now") else _WORDS.get(name, name)
     look = "rose" if name in _ROSE else "gold"
-    return Question(name, f"{words}{target}?", words, look, fields, given, form_id)
+    title = f"{words}{_target(floor, number)}?"
+    return Question(name, title, words, look, fields, given, form_id, why=name != "Confirm")
+
+
+def _target(floor: Floor, number: int) -> str:
+    who = next((s.name for s in floor.public.seats if s.seat == number), "")
+    return f": seat {number}{f', {who}' if who else ''}" if number else ""

@@ -7,6 +7,7 @@ from desks.floor.book import ListBook
 from desks.floor.comp_pages import CompPages
 from desks.floor.day_pages import DayPages
 from desks.floor.drawing import Drawing
+from desks.floor.house_bars import HouseBars
 from desks.floor.list_pages import ListPages
 from desks.floor.pages import FloorPages
 from desks.floor.room import Room
@@ -24,6 +25,7 @@ def floor_application(
         *ListPages(drawing, sign_on, tabs).routes(),
         *DayPages(drawing, sign_on, tabs).routes(),
         *CompPages(drawing, sign_on).routes(),
+        *HouseBars(drawing, sign_on).routes(),
         *FloorPages(drawing, sign_on, tabs).routes(),
     ]
     return application("floor", pages, sign_on, hosts)

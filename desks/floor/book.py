@@ -11,7 +11,7 @@ from typing import TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from desks.stream import News
-from firmware.bank import day_notes, must_move, proposals, table_events, waiting_lists
+from firmware.bank import day_notes, must_move, patrons, proposals, table_events, waiting_lists
 from firmware.bank.acts import PayComp
 from firmware.bank.bank import Bank
 from firmware.bank.day_notes import Note
@@ -43,6 +43,16 @@ class ListBook:
         done = await run_in_threadpool(self.bank.do, work)
         await self.read()
         return done
+
+    async def whose(self, typed: str) -> tuple[str, str]:
+        """Account and name: of a card that was swiped, or by the account's number."""
+        typed = typed.strip()
+        if typed[:1] in (";", "%"):
+            card = await run_in_threadpool(self.bank.recognise, typed)
+            return card.account, card.name
+        number = typed.removeprefix("patron:")
+        known = await run_in_threadpool(self.bank.do, lambda tx, now: patrons.patron(tx, number))
+        return known.account, known.name
 
     async def read(self) -> None:
         fresh = await run_in_threadpool(self.bank.do, _read)

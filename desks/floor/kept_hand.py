@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from desks.floor.words import Card, card
+from desks.floor.words import Card, amount, card
 from desks.pages import render
-from firmware.money import show
 from firmware.screens.protocol.orders import Step
 from firmware.screens.protocol.public_view import Public, Seat
 
@@ -56,7 +55,8 @@ def _picture(step: Step) -> Picture:
     view = step.public
     boards = [[card(code) for code in row] for row in (view.board, view.second) if row]
     return Picture(
-        step.words, view.street.capitalize(), [_sum(view, pot.chips) for pot in view.pots], boards,
+        step.words, view.street.capitalize(),
+        [amount(view.placard, pot.chips) for pot in view.pots], boards,
         [_at(view, seat) for seat in view.seats if seat.life not in ("open", "reserved")],
         view.last.seat if view.last and not view.result else 0,
     )  # fmt: skip
@@ -69,11 +69,8 @@ def _at(view: Public, seat: Seat) -> At:
     )
     live = seat.life == "in" and not seat.shown
     return At(
-        seat.seat, seat.name, _sum(view, seat.stack), _sum(view, seat.bet) if seat.bet else "",
+        seat.seat, seat.name, amount(view.placard, seat.stack),
+        amount(view.placard, seat.bet) if seat.bet else "",
         [card(code) for code in lies], seat.down if live else 0, seat.life == "folded",
         seat.won > 0,
     )  # fmt: skip
-
-
-def _sum(view: Public, amount: int) -> str:
-    return f"{amount:,}" if view.placard.chips else show(amount)

@@ -3,7 +3,6 @@
 from functools import partial
 
 from msgspec import Struct
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -88,9 +87,9 @@ class ListPages:
     async def _put_down(self, form: dict[str, str], by: str) -> str:
         typed, game = form.get("who", "").strip(), form.get("game", "")
         patron, name = "", typed
-        if typed[:1] in ";%" or typed.isdigit():  # a swipe, or a card's number
-            known = await run_in_threadpool(self.book.bank.recognise, typed)
-            patron, name = known.account.removeprefix("patron:"), known.name
+        if typed[:1] in (";", "%") or typed.isdigit():
+            account, name = await self.book.whose(typed)
+            patron = account.removeprefix("patron:")
         put = await self.book.change(
             lambda tx, now: lists.put_down(
                 tx, form.get("form_id", ""), game, name, patron, "", by, now

@@ -75,13 +75,15 @@ class FloorPages:
         try:
             if acts.by_pin(name, form):
                 await self.sign_on.prove(who, form.get("pin", ""))
+            if name == "Reserve":  # a seat is held for an account that the house knows
+                typed = form.get("account", "")
+                form["account"], form["name"] = await self.drawing.book.whose(typed)
         except (Refused, Fault) as no:
             return said(request, f"Nothing was done. {no}", done=False)
         answer = await self._try(table, name, form | {"sure": "true"}, request)
         self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
-        done = isinstance(answer, Done | WantsSecond)
-        return said(request, answer.words, done)
+        return said(request, _told(answer), isinstance(answer, Done | WantsSecond))
 
     async def stream(self, request: Request, who: Signed) -> Response:
         kind = "void" if request.path_params["page"] == "void" else "table"
@@ -140,6 +142,12 @@ class FloorPages:
             return await self.room.order(table, order)
         except Refused as no:
             return No(form.get("form_id", ""), f"Nothing was done. {no}", no.rule)
+
+
+def _told(answer: Answer) -> str:
+    if not isinstance(answer, WantsSecond):
+        return answer.words
+    return f"Nothing happens before a second person confirms it, within 2:00. {answer.words}"
 
 
 def _way_of_stream(looking: Looking) -> str:

@@ -30,6 +30,7 @@ class VoidPage(Struct, frozen=True):
     stopped: str
     button: int = 0
     today: int = 0
+    chips: bool = False  # a tournament's, which are no money
     asked: Asked | None = None
     mine: bool = False
     since: str = ""
@@ -68,6 +69,7 @@ def page_of(at: AtDesk, person: str, house: HouseClock) -> VoidPage | None:
         floor.public.placard.board or len(floor.public.common),
         [card(code) for code in floor.public.board],
         _stopped(at), floor.public.button, sum(hour.voids for hour in floor.hours),
+        floor.public.placard.chips,
         *_asked(at, asked, person, house),
     )  # fmt: skip
 
@@ -77,7 +79,7 @@ def _stopped(at: AtDesk) -> str:
     public = at.floor.public
     names = {seat.seat: seat.name for seat in public.seats}
     turn = f", {names[public.actor]} to act" if public.actor in names else ""
-    return f"{public.street or 'Before the deal'}{turn}"
+    return f"{public.street.capitalize() or 'Before the deal'}{turn}"
 
 
 def _asked(

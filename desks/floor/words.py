@@ -64,10 +64,17 @@ def tab(table: AtDesk) -> Tab:
         return Tab(table.name, "closed", "Closed")
     if floor.stops or floor.public.phase in ("paused", "break"):
         return Tab(table.name, "paused", "Paused" if floor.stops else "Break")
+    if floor.state == "closing":
+        return Tab(table.name, "paused", "Closing")
     taken = sum(1 for seat in floor.public.seats if seat.life not in ("open", "reserved"))
     return Tab(
         table.name, "", f"{spread(floor.public.placard)}  {taken} of {len(floor.public.seats)}"
     )
+
+
+def amount(placard: Placard, chips: int) -> str:
+    """$20; at a tournament 2,000, which are no money."""
+    return f"{chips:,}" if placard.chips else show(chips)
 
 
 def spread(placard: Placard) -> str:
@@ -116,7 +123,8 @@ def _plate(table: AtDesk, floor: Floor, seat: Seat, more: FloorSeat | None) -> P
     ]
     until, since = _clock(table, floor, seat, more)
     return Plate(
-        seat.seat, " ".join(filter(None, looks)), seat.name, show(seat.stack),
+        seat.seat, " ".join(filter(None, looks)), seat.name,
+        amount(floor.public.placard, seat.stack),
         _tags(floor, seat, calls), until, since, tuple(map(card, seat.up + seat.shown)),
         0 if seat.shown else seat.down,
     )  # fmt: skip
@@ -131,7 +139,8 @@ def _tags(floor: Floor, seat: Seat, calls: bool) -> tuple[tuple[str, str], ...]:
     elif seat.all_in:
         tags.append(("All-in", "rose"))
     elif seat.bet and seat.life == "in":
-        tags.append((f"{_DID.get(seat.did, 'Bet')} {show(seat.bet)}", ""))
+        bet = amount(floor.public.placard, seat.bet)
+        tags.append((f"{_DID.get(seat.did, 'Bet')} {bet}", ""))
     else:
         tags.append((_TAGS.get(seat.life, seat.life.capitalize()), ""))
     return tuple(tags)
@@ -189,14 +198,20 @@ def _needs(table: AtDesk, person: str) -> list[Need]:
 
 def _second(table: AtDesk, floor: Floor, person: str) -> list[Need]:
     return [
-        Need(0, "second", "key", table.name, f"Confirm: {asked.words}", f"{asked.by} asks",
-             "Look", way=_way_to_confirm(asked), until_ms=table.wall(asked.until_at))
+        Need(0, "second", "key", table.name, f"Confirm: {_what(asked)}, table {table.name}",
+             f"{asked.by} asks: {asked.reason}", "Look", way=_way_to_confirm(asked),
+             until_ms=table.wall(asked.until_at))
         if asked.by != person
-        else Need(1, "second", "key", table.name, f"You asked: {asked.words}",
+        else Need(1, "second", "key", table.name, f"You asked to {_what(asked)}",
                   "a second person confirms", "Take back", 0, "TakeBack",
                   (("order", asked.order),), until_ms=table.wall(asked.until_at))
         for asked in floor.asked
     ]  # fmt: skip
+
+
+def _what(asked: Asked) -> str:
+    """In few words; the page that asks for it has them all."""
+    return "close now" if asked.what == "CloseTable" else roles.ACTS[asked.what].words
 
 
 def _way_to_confirm(asked: Asked) -> str:
@@ -250,7 +265,16 @@ def _money(table: AtDesk, floor: Floor) -> list[Need]:
              way=f"/ask/ConfirmJackpot?order={hit.number}")
         for hit in floor.hits
     ]  # fmt: skip
-    return owed + hits
+    return owed + hits + _chop(table, floor)
+
+
+def _chop(table: AtDesk, floor: Floor) -> list[Need]:
+    """No hand begins before the floor has said what becomes of it."""
+    if not floor.chop:
+        return []
+    words = f"{len(floor.chop)} players share {show(sum(one.chips for one in floor.chop))}"
+    title = f"Table {table.name}: all agree to end the tournament"
+    return [Need(27, "money", "star", table.name, title, words, "Look", way="?more=1")]
 
 
 def _asking(table: AtDesk, floor: Floor) -> list[Need]:
@@ -338,17 +362,18 @@ def hand(table: AtDesk) -> Hand:
     assert floor is not None
     public = floor.public
     title = f"Hand #{public.hand:,}" if public.hand else "No hand yet"
-    if public.phase == "in hand" and public.street:
-        title += f" · {public.street}"
+    playing = bool(public.hand)  # also while the table stands
+    if playing and public.street:
+        title += f" · {public.street.capitalize()}"
     pot = public.total or sum(one.chips for one in public.pots)
     fees = [f"Fee taken {show(floor.fee)}"] if floor.fee else []
     if floor.jackpot:
         fees.append(f"jackpot {show(floor.jackpot)}")
-    playing = public.phase in ("in hand", "showdown")
     return Hand(
         title, table.wall(floor.hand_at) if playing else 0,
         public.placard.board or len(public.common),
-        [card(code) for code in public.board], f"Pot {show(pot)}" if playing else "",
+        [card(code) for code in public.board],
+        f"Pot {amount(public.placard, pot)}" if playing else "",
         " · ".join(fees),
     )  # fmt: skip
 
@@ -369,7 +394,7 @@ def seat_facts(table: AtDesk, number: int) -> SeatFacts | None:
     more = next((one for one in floor.seats if one.seat == number), FloorSeat(number))
     facts = [f"card ending {more.tail}"] if more.tail else []
     if more.bought:
-        facts.append(f"bought in {show(more.bought)}")
+        facts.append(f"bought in {amount(floor.public.placard, more.bought)}")
     if more.since_at:
         minutes = (floor.now - more.since_at) // 60_000
         facts.append(f"here {minutes // 60}:{minutes % 60:02d}")

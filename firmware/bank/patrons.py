@@ -213,6 +213,29 @@ def set_status(tx: Tx, patron_id: str, status: str, agent: str, reason: str, now
     note_change(tx, agent, patron_id, "status", before, status, reason, now_ms)
 
 
+class Barred(Struct, frozen=True):
+    """Somebody who may not come in, and who said so."""
+
+    patron: str
+    name: str
+    at_ms: int
+    by: str
+    reason: str
+
+
+def barred(tx: Tx) -> list[Barred]:
+    """From the whole house; the latest first."""
+    rows = tx.rows(
+        "SELECT p.id, p.name, c.at_ms, c.agent, c.reason FROM patron p JOIN change c "
+        "ON c.about = p.id AND c.what = 'status' AND c.after = 'barred' "
+        "WHERE p.status = 'barred' ORDER BY c.at_ms DESC"
+    )
+    latest: dict[str, Barred] = {}
+    for row in rows:
+        latest.setdefault(row[0], Barred(*row))
+    return [*latest.values()]
+
+
 def exclude(tx: Tx, patron_id: str, days: int, agent: str, now_ms: int) -> int:
     """Self-exclusion only ever grows."""
     if days < 1:

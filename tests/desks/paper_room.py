@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlencode
@@ -43,10 +43,10 @@ class PaperRoom:
         self._open(bank, scenes.tables(main), port)
 
     @classmethod
-    def over(cls, bank: Bank, tables) -> "PaperRoom":
+    def over(cls, bank: Bank, tables, port: int = 80) -> "PaperRoom":
         """Over tables of another kind."""
         room = cls.__new__(cls)
-        room._open(bank, tables, 80)
+        room._open(bank, tables, port)
         return room
 
     def _open(self, bank: Bank, tables, port: int) -> None:
@@ -115,15 +115,22 @@ class PaperRoom:
 @asynccontextmanager
 async def served(path, main=None) -> AsyncIterator[tuple[str, PaperRoom]]:
     """For real browsers, under a name that security keys know."""
+    async with serving(lambda port: PaperRoom(path, main, port)) as room:
+        yield f"http://{room.host}", room
+
+
+@asynccontextmanager
+async def serving(make: Callable[[int], PaperRoom]) -> AsyncIterator[PaperRoom]:
+    """`make`: a room that is reached at this port."""
     listener = listen(0)
-    room = PaperRoom(path, main, listener.getsockname()[1])
+    room = make(listener.getsockname()[1])
     server = PageServer(uvicorn.Config(room.app, log_level="error", timeout_graceful_shutdown=1))
     tasks = [asyncio.create_task(server.serve(sockets=[listener]))]
     tasks.append(asyncio.create_task(room.book.follow()))
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield f"http://{room.host}", room
+        yield room
     finally:
         server.should_exit = True
         await tasks[0]

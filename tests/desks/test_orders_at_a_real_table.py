@@ -6,9 +6,6 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from desks.floor.words import AtDesk
-from desks.pages import now_ms
-from firmware.screens.protocol import orders as o
 from firmware.table.config import Spread, Tournament
 from firmware.table.jackpot import Jackpot
 from lab.simulation import audit
@@ -17,27 +14,12 @@ from tests.controller.conftest import house, make_whole  # noqa: F401
 from tests.controller.floor import Floor
 from tests.controller.glasses import sit_down, until
 from tests.desks.paper_room import PaperRoom
+from tests.desks.real_table import RealTable
 
 SHOW = Tournament(
     entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5)), level_ms=20_000,
     prizes=(70, 30),
 )  # fmt: skip
-
-
-class RealTable:
-    """The controller in this process, as a desk is connected with it."""
-
-    def __init__(self, floor: Floor) -> None:
-        self.floor, self.at = floor, AtDesk("1")
-        self.look()
-
-    def look(self) -> None:
-        self.at.floor, self.at.heard_ms = self.floor.view, now_ms()
-
-    async def order(self, order: o.AnyOrder) -> o.Answer:
-        answer = self.floor.send(order)
-        self.look()
-        return answer
 
 
 class Desk:

@@ -90,7 +90,8 @@ def test_a_bank_that_takes_its_time_holds_up_nobody_else():
 def test_every_order_has_a_button():
     floor = _busy()
     held = replace(floor.seats[0], stage="approve")
-    states = [floor, replace(floor, state="closed"), replace(floor, chop=(f.Payee(1, "p", 1),)),
+    states = [floor, replace(floor, state="closed", tournament=False),
+              replace(floor, chop=(f.Payee(1, "p", 1),)),
               replace(floor, stops=(f.Stop("floor", 1),)), replace(floor, seats=(held,)),
               _with_a_held_seat(floor)]  # fmt: skip
     offered = {

@@ -39,7 +39,7 @@ def test_what_waits_dearest_comes_first():
     )
     titles = [need.title for need in words.needs([at(floor)], "flo")]
     assert titles == [
-        "Confirm: void hand #7", "Table 4: PRINTER", "Table 4, seat 1 calls",
+        "Confirm: void a hand, table 4", "Table 4: PRINTER", "Table 4, seat 1 calls",
         "Table 4 owes $50", "Table 4 paused", "P2, lobby runs out",
     ]  # fmt: skip
 

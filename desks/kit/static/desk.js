@@ -141,15 +141,24 @@ drawn(() => {
 });
 
 // What was said stays long enough to be read; an order that was done leaves its question, unless
-// its person goes elsewhere first.
+// its person goes elsewhere first, and takes along what was said.
 let leaving;
+drawn(() => {
+  const said = document.getElementById("said"), words = sessionStorage.getItem("said");
+  sessionStorage.removeItem("said");
+  if (!said || !words) return;
+  said.innerHTML = words;
+  const [one] = said.children;
+  setTimeout(() => one.remove(), 8000);
+});
 document.addEventListener("click", () => clearTimeout(leaving), true);
 document.addEventListener("htmx:after:swap", () => {
+  clocks();  // what was just drawn has no time in it yet
   for (const one of document.querySelectorAll("#said > :not([data-seen])")) {
     one.dataset.seen = "yes";
     setTimeout(() => one.remove(), 8000);
     const asked = document.querySelector("form[data-then]");
-    if (asked && one.dataset.said === "done") leaving = setTimeout(() => { location.href = asked.dataset.then; }, 1200);
+    if (asked && one.dataset.said === "done") leaving = setTimeout(() => { sessionStorage.setItem("said", one.outerHTML); location.href = asked.dataset.then; }, 1200);
   }
 });
 

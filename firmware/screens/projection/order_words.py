@@ -13,10 +13,12 @@ GOES_ON = "The hand in play goes on."
 def effect(table: Table, order: o.AnyOrder) -> str:
     """One sentence or two, true before it and after it."""
     match order:
+        case o.VoidHand() if table.live is not None:
+            return f"{_void(table)} Same button, same blinds again; no card is shown."
         case o.VoidHand():
-            return _void(table)
+            return NO_HAND
         case o.CloseTable(now=True) if table.live is not None:
-            return f"{_void(table)} Then everybody is cashed out and the table closes."
+            return f"{_void(table)} Everybody is cashed out and the table closes."
         case o.CloseTable():
             return f"{_last_hand(table)} Then everybody is cashed out and the table closes."
         case o.OpenTable():
@@ -57,7 +59,7 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.AtConsole(typed=typed, no=no):
             return f"{typed}: {no}" if no else typed
         case o.JoinList(account=account):
-            return f"{account} waits for this table: nobody sits down before."
+            return f"{_account(account)} waits for this table: nobody sits down before."
         case o.LeaveList():
             return "This table waits for that name no more."
         case o.Confirm() | o.TakeBack():
@@ -68,13 +70,14 @@ def effect(table: Table, order: o.AnyOrder) -> str:
 
 def _void(table: Table) -> str:
     live = table.live
-    if live is None:
-        return NO_HAND
+    assert live is not None
     back = sum(void_returns(table, seat) for seat in live.seats)
     seats = sum(void_returns(table, seat) > 0 for seat in live.seats)
+    chips = f"{back:,} in chips" if table.config.tournament else show(back)
+    players = f"{seats} player{'s' if seats != 1 else ''}"
     return (
-        f"Hand {table.this_hand.number:,} does not count: {show(back)} go back to {seats} players,"
-        " fee and jackpot share too. Same button, same blinds again; no card is shown."
+        f"Hand {table.this_hand.number:,} does not count: {chips} back to {players},"
+        " fee and jackpot share too."
     )
 
 
@@ -92,7 +95,7 @@ def _seat(table: Table, order: o.AnyOrder) -> str:
             return f"{who} gets the card back and no seat."
         case o.Reserve(account=account):
             minutes = table.config.ways.reserve_ms // 60_000  # no name goes into the journal
-            return f"Seat {seat} is held for {account}, {minutes} minutes."
+            return f"Seat {seat} is held for {_account(account)}, {minutes} minutes."
         case o.Release():
             return f"Seat {seat} is open again."
         case o.MovePlayer(to=to) | o.GrantSeat(to=to):
@@ -114,14 +117,23 @@ def _accounts(table: Table, order: o.Bar | o.Unbar | o.KeepApart | o.LetTogether
         case o.Bar(account=account):
             seat = table.at(account)
             leaves = f" Seat {seat.number} is cashed in after this hand." if seat else ""
-            return f"{account} may not play at this table.{leaves}"
+            return f"{_account(account)} may not play at this table.{leaves}"
         case o.Unbar(account=account):
-            return f"{account} may play here again."
+            return f"{_account(account)} may play here again."
         case o.KeepApart(accounts=accounts, whole=whole):
             where = "at one table" if whole else "side by side"
-            return f"{' and '.join(accounts)} do not sit {where} any more, from the next seat on."
+            who = _together(accounts)
+            return f"{who} do not sit {where} any more, from the next seat on."
         case o.LetTogether(accounts=accounts):
-            return f"{' and '.join(accounts)} may sit together."
+            return f"{_together(accounts)} may sit together."
+
+
+def _together(accounts: tuple[str, ...]) -> str:
+    return " and ".join(map(_account, accounts))
+
+
+def _account(name: str) -> str:
+    return f"Account {name.removeprefix('patron:')}"
 
 
 def _jackpot(table: Table, order: o.ConfirmJackpot | o.PayHighHand) -> str:
