@@ -25,7 +25,7 @@ def checks(draft: Draft, alike: list[Alike], today: str) -> list[Check]:
     return [
         Check("Name", bool(one.given.strip() and one.family.strip()), "given, family", "given"),
         _told("Birth date", "born", age(detail.birth_date, today),
-              lambda: details.check_age(detail.birth_date, today)),
+              lambda: _born(detail, today)),
         _told("Tax number", "tax", "typed twice", lambda: _tax(detail)),
         _told("Permanent address", _gap(detail), "complete", lambda: _address(detail)),
         _told("Document", "id_number", "valid", lambda: _document(one, today)),
@@ -41,6 +41,12 @@ def _told(label: str, field: str, good: str, check: Callable[[], None]) -> Check
     except Refused as no:
         return Check(label, False, str(no).split(":")[0].rstrip("."), field)
     return Check(label, True, good, field)
+
+
+def _born(detail: Detail, today: str) -> None:
+    if not detail.birth_date:
+        raise Refused("month, day, year")
+    details.check_age(detail.birth_date, today)
 
 
 def _tax(detail: Detail) -> None:

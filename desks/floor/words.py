@@ -183,7 +183,7 @@ def needs(tables: Iterable[AtDesk], person: str) -> list[Need]:
 
 def _needs(table: AtDesk, person: str) -> list[Need]:
     if table.away_ms:
-        words = "It plays on by itself; nothing you press reaches it."
+        words = "plays on by itself; nothing you press reaches it"
         return [Need(30, "fault", "warning", table.name, f"Table {table.name} is away", words,
                      "Look", since_ms=table.away_ms)]  # fmt: skip
     floor = table.floor

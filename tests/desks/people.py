@@ -7,6 +7,11 @@ from lab.simulation.demo_people import STAFF_PIN
 
 LAW = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WAIT_MS = 60_000
+# Buttons that stick out of what they lie on.
+OUTSIDE = """() => { const edge = one => one.getBoundingClientRect().right;
+  return [...document.querySelectorAll(".panel button, .panel .button")]
+    .filter(one => one.checkVisibility() && edge(one) > edge(one.closest(".panel")))
+    .map(one => one.innerText); }"""
 
 
 @asynccontextmanager
@@ -91,4 +96,5 @@ class Person:
         await self.page.set_viewport_size({"width": 390, "height": 844})
         wide = await self.page.evaluate("document.documentElement.scrollWidth")
         await self.page.set_viewport_size(size)
+        assert await self.page.evaluate(OUTSIDE) == [], self.page.url
         assert wide <= 390, f"{self.page.url}: {wide} wide"

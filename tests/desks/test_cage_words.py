@@ -2,8 +2,10 @@
 
 import pytest
 
-from desks.cage import words
+from desks.cage import opening_words, words
 from desks.cage.paper import printer_at
+from firmware.bank.details import Detail
+from firmware.bank.drafts import Draft, Typed
 from firmware.bank.windows import DENOMINATIONS, total
 from firmware.errors import Refused
 
@@ -27,6 +29,13 @@ def test_blank_is_not_a_nought():
 def test_a_number_of_notes_is_a_number(text):
     with pytest.raises(Refused):
         words.pieces({"straps100": "0", "loose100": text})
+
+
+@pytest.mark.parametrize(("born", "said"), [("", "month, day, year"), ("2020-01-31", "Under 21")])
+def test_what_is_missing_of_a_birth_date(born, said):
+    """As the field beside it asks for it."""
+    draft = Draft("1", Typed(detail=Detail(born)))
+    assert opening_words.checks(draft, [], "2026-11-18")[1].words == said
 
 
 def test_a_difference_in_words():

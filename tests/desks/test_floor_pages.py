@@ -109,6 +109,8 @@ def test_the_lists_by_keyboard_alone(tmp_path):
         async with served(tmp_path) as (home, room), browser() as window:
             flo = Person(await window.new_page(), home)
             await flo.sign_on(staff_track(room.bank, "flo"))
+            await flo.page.get_by_text("+ Add by card").click()
+            await flo.page.locator("#who:focus").wait_for()  # a swipe goes there at once
             await flo.page.goto(f"{home}/floor/lists")
             keys = flo.page.keyboard
             await keys.press("ArrowRight")
