@@ -97,10 +97,12 @@ class BrowserTab:
         match said:
             case w.Swipe(badly=badly) if seat:
                 (table.bad_swipe if badly else table.swipe)(seat)
+            case w.Lay(card=card) if seat:
+                table.trays.lay(seat, card)
             case w.Cable(plugged=plugged) if seat:
                 table.cable(seat, plugged)
-            case w.Noise(on=on) if seat:
-                table.noise(seat, on)
+            case w.Noise(one_in=one_in) if seat:
+                table.noise(seat, one_in)
             case w.Restart() if seat:
                 table.programs.kill(station(seat))
             case w.LetBot(on=on) if seat:

@@ -4,12 +4,11 @@
 
 FOLDER/NAME is the table's end, FOLDER/NAME.screen the screen's.
 
-It obeys lines on its standard input, one word and one name each, and ends with it:
+It obeys lines on its standard input, and ends with it:
 
     pull NAME    both ends are gone, as with a cable in your hand
     plug NAME    both are there again, on other devices, as in life
-    noise NAME   bytes are spoilt and lost
-    calm NAME    no more
+    noise NAME N one byte in N is spoilt, one chunk in N lost; 0: none
     stamp NAME   answered with a line: [nanoseconds, is it the table's end, bytes] since the last
 """
 
@@ -23,10 +22,9 @@ from typing import Literal
 from msgspec import convert
 
 from lab.twins.pty_wire import PtyWire
-from lab.twins.wire import BAUD_BYTE_S, NOISY, Faults
+from lab.twins.wire import BAUD_BYTE_S, Faults
 
-Order = Literal["pull", "plug", "noise", "calm", "stamp"]
-QUIET = Faults(delay_s=0.0)
+Order = Literal["pull", "plug", "noise", "stamp"]
 SCREEN = ".screen"
 
 
@@ -46,7 +44,7 @@ class Cables:
             draft.symlink_to(path)
             draft.rename(self._folder / f"{name}{end}")
 
-    def do(self, order: Order, name: str) -> None:
+    def do(self, order: Order, name: str, one_in: int = 0) -> None:
         wire = self._wires[name]
         match order:
             case "pull" if name not in self._pulled:
@@ -59,9 +57,8 @@ class Cables:
                 wire.put_back()
                 self._name_ends(name)
             case "noise":
-                wire.spoil(NOISY)
-            case "calm":
-                wire.spoil(QUIET)
+                share = 1 / one_in if one_in else 0.0
+                wire.spoil(Faults(corrupt=share, lose=share, delay_s=0.0))
             case "stamp":
                 print(json.dumps(wire.stamps or []), flush=True)
                 wire.stamps = []
@@ -72,8 +69,8 @@ async def _obey(cables: Cables) -> None:
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     print("ready", flush=True)
     while line := (await reader.readline()).split():
-        order, name = line
-        cables.do(convert(order.decode(), Order), name.decode())
+        order, name, *more = line
+        cables.do(convert(order.decode(), Order), name.decode(), *map(int, more))
 
 
 async def main(folder: Path, names: list[str]) -> None:

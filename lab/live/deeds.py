@@ -11,11 +11,10 @@ def told(said: w.Said) -> tuple[str, int]:
             return "draw a card too fast: only half of it is read", seat
         case w.Cable(seat, plugged):
             return ("plug the cable in" if plugged else "pull the cable out"), seat
-        case w.Noise(seat, on):
-            words = (
-                "make noise on the cable: what it spoils is sent again" if on else "end the noise"
-            )
-            return words, seat
+        case w.Noise(seat, 0):
+            return "end the noise", seat
+        case w.Noise(seat, one_in):
+            return f"spoil one byte in {one_in:,} on the cable: it is sent again", seat
         case w.Restart(seat):
             return "end the program of the glass: it is started again", seat
         case w.Door(is_open):

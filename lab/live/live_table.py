@@ -80,7 +80,7 @@ class LiveTable:
         self.bots: dict[int, FingerBot] = {}
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.unplugged: set[int] = set()
-        self.noisy: set[int] = set()
+        self.noisy: dict[int, int] = {}  # seats, and one byte in how many
         self.door_open = self.bank_away = self.printer_off = False
         self._printer: PaperTwin | None = None
         self._watcher: Watcher | None = None
@@ -209,21 +209,22 @@ class LiveTable:
     def _new_card(self, track: str) -> None:
         """Made at the cage, and taken to where somebody can sit down with it."""
         seat = tray_for(self._free(), self.bot_seats, self.seats)
-        self.trays.lay(seat, track)
+        self.trays.lay(seat, self.trays.add(track))
         self.watcher.note("take the new card from the cage to its tray", seat)
 
     def cable(self, seat: int, plugged: bool) -> None:
         (self.unplugged.discard if plugged else self.unplugged.add)(seat)
         self._order("plug" if plugged else "pull", seat)
 
-    def noise(self, seat: int, on: bool) -> None:
-        (self.noisy.add if on else self.noisy.discard)(seat)
-        self._order("noise" if on else "calm", seat)
+    def noise(self, seat: int, one_in: int) -> None:
+        self.noisy[seat] = one_in
+        self._order("noise", seat, one_in)
 
-    def _order(self, order: Order, seat: int) -> None:
+    def _order(self, order: Order, seat: int, *more: int) -> None:
         assert self._cables is not None
         assert self._cables.stdin is not None
-        self._cables.stdin.write(f"{order} {station(seat)}\n".encode())
+        words = order, station(seat), *map(str, more)
+        self._cables.stdin.write(f"{' '.join(words)}\n".encode())
         self._cables.stdin.flush()
 
     async def stamps(self, seat: int) -> list[tuple[int, bool, int]]:
@@ -273,8 +274,10 @@ class LiveTable:
     # ---- Bots
 
     def let_bot(self, seat: int, on: bool) -> None:
-        """A bot at this seat, for whoever sits there too; or it takes its hands off the glass."""
+        """A bot at this seat, for whoever sits there too; or it takes its hands off the glass. It
+        knows the PIN of the seat's own card, and of no other."""
         if on and seat not in self._bot_tasks:
+            self.trays.lay_own(seat)
             self._sit(seat)
         elif not on and seat in self._bot_tasks:
             self._bot_tasks.pop(seat).cancel()

@@ -5,10 +5,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from lab.live.trays import Tray
+from lab.live.trays import Card
 from lab.live.watching import News, Now
 
 Speed = Literal["slow", "real", "4 times", "max"]
+OneIn = Literal[0, 10_000, 1_000, 300, 100]
 
 
 class Look(Struct, tag="look", forbid_unknown_fields=True):
@@ -36,8 +37,17 @@ class Cable(Struct, tag="cable", forbid_unknown_fields=True):
 
 
 class Noise(Struct, tag="noise", forbid_unknown_fields=True):
+    """One byte in so many is spoilt on the way; 0: none."""
+
     seat: int
-    on: bool
+    one_in: OneIn
+
+
+class Lay(Struct, tag="lay", forbid_unknown_fields=True):
+    """Another card lies in this seat's tray: the number of it in `Broken.cards`."""
+
+    seat: int
+    card: int
 
 
 class Restart(Struct, tag="restart", forbid_unknown_fields=True):
@@ -97,7 +107,7 @@ class Open(Struct, tag="open", forbid_unknown_fields=True):
 
 
 Said = (
-    Look | Finger | Swipe | Cable | Noise | Restart | LetBot | Bots | Pace | Door | Books
+    Look | Finger | Swipe | Lay | Cable | Noise | Restart | LetBot | Bots | Pace | Door | Books
     | Printer | Power | Hold | Play | Open
 )  # fmt: skip
 read = msgspec.json.Decoder(Said).decode
@@ -111,13 +121,14 @@ class Broken(Struct, frozen=True, tag="broken"):
 
     bots: tuple[int, ...]
     unplugged: tuple[int, ...]
-    noisy: tuple[int, ...]
+    noisy: dict[int, int]  # seats, and one byte in how many
     door: bool
     bank: bool
     printer: bool
     powered: bool
     speed: str
-    trays: tuple[Tray, ...]
+    cards: tuple[Card, ...]
+    trays: tuple[int, ...]  # which of them lies at each seat, seat 1 first
     coming: str = ""  # the next game, after this hand
 
 

@@ -114,9 +114,9 @@ class Room:
     def broken(self, table: LiveTable) -> Broken:
         coming = self._next.spreads[0].game if self._next else ""
         return Broken(
-            tuple(table.bot_seats), tuple(sorted(table.unplugged)), tuple(sorted(table.noisy)),
+            tuple(table.bot_seats), tuple(sorted(table.unplugged)), {**table.noisy},
             table.door_open, table.bank_away, table.printer_off, table.powered, self.speed,
-            tuple(table.trays.shown), _name(coming) if coming else "",
+            tuple(table.trays.cards), tuple(table.trays.lie), _name(coming) if coming else "",
         )  # fmt: skip
 
     def summary(self, data: Path | None) -> str:

@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import webbrowser
+from contextlib import closing, nullcontext
 from pathlib import Path
 from random import SystemRandom
 from typing import NoReturn
@@ -18,7 +19,7 @@ from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 from firmware.table.config import Config
-from lab.live.ports import PortTaken, free_port, listen
+from lab.live.ports import Taken, free_port, keep, listen
 from lab.simulation.any_game import front_page, page_of
 from lab.simulation.headless import headless, teller
 
@@ -110,10 +111,11 @@ def main(argv: list[str]) -> int:
         if args.game:
             page = page_of(args.game, args.house)
             args.config = replace(page, settings={**page.settings, "approval": False})
-        return headless(args) if args.headless else shown(args)
+        with closing(keep(args.data)) if args.data else nullcontext():
+            return headless(args) if args.headless else shown(args)
     except (Fault, BadPage) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
-    except PortTaken as no:
+    except Taken as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except OSError as no:
         where = no.filename or args.data

@@ -133,7 +133,11 @@ def _other(kind: str, body: dict[str, Any]) -> Iterator[Told]:
         case "LinkRegained":
             yield "Link", "is back", seat
         case "FaultOpened":
-            yield "Fault", body["words"], 0
+            yield (
+                "Fault",
+                body["words"].partition(". ")[0],
+                0,
+            )  # what happened; the record says more
         case "FaultCleared":
             yield "Fault", f"over: {body['name'].replace('_', ' ').lower()}", 0
         case "DoorOpened" | "DoorShut":
@@ -141,6 +145,6 @@ def _other(kind: str, body: dict[str, Any]) -> Iterator[Told]:
         case "TimedOut":
             yield "Journal", "did not answer in time", seat
         case "OrderAnswered":
-            yield "Floor", f"{body['by']}: {body['words']}", 0
+            yield "Floor", f"{body['by']}: {body['words'].rstrip('.')}", 0
         case "fair.witnessed":
             yield "Seal", f"{body['name']} signs the log at {body['size']}", 0

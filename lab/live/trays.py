@@ -7,8 +7,10 @@ from msgspec import Struct
 
 from lab.simulation.demo_cage import NAMES, PIN
 
+FOREIGN = ";5105105105105100=31051010000012300000?"  # the number that testers use
 
-class Tray(Struct, frozen=True):
+
+class Card(Struct, frozen=True):
     """As the page shows it."""
 
     holder: str
@@ -17,20 +19,32 @@ class Tray(Struct, frozen=True):
 
 
 class Trays:
+    """Every card that can be drawn through a reader, and which of them lies where. One may lie at
+    two seats: what the house says to that can be tried."""
+
     def __init__(self, tracks: Sequence[str]) -> None:
-        """The demo house's cards, seat 1 first."""
-        self._tracks = list(tracks)
-        self.shown = [
-            Tray(name, _ends(track), PIN) for name, track in zip(NAMES, tracks, strict=False)
-        ]
+        """The demo house's cards, seat 1 first; and one of a bank."""
+        own = list(zip(NAMES, tracks, strict=False))
+        self._tracks: list[str] = [track for _, track in own]
+        self.cards = [Card(name, _ends(track), PIN) for name, track in own]
+        self.lie: list[int] = [*range(len(own))]  # seat 1 first
+        self.add(FOREIGN, "A bank's card")
 
     def track(self, seat: int) -> str:
-        return self._tracks[seat - 1]
+        return self._tracks[self.lie[seat - 1]]
 
-    def lay(self, seat: int, track: str) -> None:
-        """One that was made at the cage."""
-        self._tracks[seat - 1] = track
-        self.shown[seat - 1] = Tray("New card", _ends(track))
+    def add(self, track: str, holder: str = "New card") -> int:
+        """One that was made at the cage; its number."""
+        self._tracks.append(track)
+        self.cards.append(Card(holder, _ends(track)))
+        return len(self.cards) - 1
+
+    def lay(self, seat: int, card: int) -> None:
+        if 0 <= card < len(self.cards):  # the page offers only what there is
+            self.lie[seat - 1] = card
+
+    def lay_own(self, seat: int) -> None:
+        self.lie[seat - 1] = seat - 1
 
 
 def tray_for(free: Collection[int], bots: Collection[int], seats: int) -> int:

@@ -16,6 +16,7 @@ from firmware.journal.frame import Entry
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import Floor
 from firmware.screens.protocol.devices import Devices
+from firmware.screens.protocol.public_view import Clock
 from lab.live.ticker import JournalTail, Line, lines
 
 LOOK_S = 0.5
@@ -72,6 +73,8 @@ class Watcher:
         self._desk = DeskEnd(book.me, book.peers()[0], door, self._news.set, lambda words: None)
         self._tail = JournalTail(journal)
         self._devices: Devices | None = None
+        self._seen: Floor | None = None
+        self._seen_s = 0.0  # since when
         self.now = Now()
         self.hands = 0  # the last that anybody saw begin
         self.told: deque[Line] = deque(maxlen=KEPT)
@@ -123,7 +126,10 @@ class Watcher:
 
     def _look(self) -> None:
         view = self._desk.view  # none: the table is dark, and what was seen last stays
-        now = now_of(view, self._devices) if view else replace(self.now, answers=False)
+        if view is not self._seen:
+            self._seen, self._seen_s = view, time.monotonic()
+        age_ms = int(1000 * (time.monotonic() - self._seen_s))
+        now = now_of(view, self._devices, age_ms) if view else replace(self.now, answers=False)
         if now != self.now:
             self.now, self.hands = now, max(self.hands, now.hand)
             self._say(now)
@@ -145,7 +151,8 @@ class Watcher:
         self.records = {number: known[number] for number in named & known.keys()}
 
 
-def now_of(view: Floor, devices: Devices | None) -> Now:
+def now_of(view: Floor, devices: Devices | None, age_ms: int = 0) -> Now:
+    """`age_ms`: since the view came; a table tells of a clock once, and all count on from there."""
     wires = tuple(_wires(devices)) if devices else ()
     screens = devices.wires if devices else ()
     up = 1 + sum(wire.link == "up" for wire in screens)
@@ -153,22 +160,28 @@ def now_of(view: Floor, devices: Devices | None) -> Now:
         answers=True,
         hand=view.public.hand,
         paused=any(stop.who == "floor" for stop in view.stops),
-        seats=tuple(_seats(view)),
+        seats=tuple(_seats(view, age_ms)),
         wires=wires,
         units=(up, 1 + len(screens)),
         doors=view.doors,
     )
 
 
-def _seats(view: Floor) -> Iterator[SeatNow]:
+def _seats(view: Floor, age_ms: int) -> Iterator[SeatNow]:
     stages = {one.seat: one.stage for one in view.seats}
-    clock = view.public.clock
+    left_ms = _left_ms(view.public.clock, age_ms)
     for seat in view.public.seats:
         turn = seat.seat == view.public.actor
         yield SeatNow(
             seat.seat, seat.name, seat.stack, "to act" if turn else DOING[seat.life],
-            stages.get(seat.seat, ""), turn, clock.left_ms if turn and clock else 0, seat.won,
+            stages.get(seat.seat, ""), turn, left_ms if turn else 0, seat.won,
         )  # fmt: skip
+
+
+def _left_ms(clock: Clock | None, age_ms: int) -> int:
+    if clock is None:
+        return 0
+    return max(0, clock.left_ms - age_ms * clock.running)
 
 
 def _wires(devices: Devices) -> Iterator[WireNow]:

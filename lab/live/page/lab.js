@@ -2,7 +2,7 @@
 const at = id => document.getElementById(id), make = (tag, more = {}) => Object.assign(document.createElement(tag), more);
 const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFractionDigits: cents % 100 ? 2 : 0});
 let now = {hand: 0, seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
-let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", trays: [], coming: ""};
+let broken = {bots: [], unplugged: [], noisy: {}, powered: true, speed: "real", cards: [], trays: [], coming: ""};
 let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0, latest = 0;
 const seats = [...Array(setup.seats).keys()].map(n => n + 1);
 const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
@@ -77,12 +77,13 @@ for (const [place, there] of Object.entries(PLACES)) for (const number of there)
   box.firstChild.onclick = () => look(number);
   at(place).append(box);
 }
-const bot = number => broken.bots.includes(number), card = number => broken.trays[number - 1] || {holder: "", ends: "", pin: ""};
+const bot = number => broken.bots.includes(number), card = number => broken.cards[broken.trays[number - 1]] || {holder: "", ends: "", pin: ""};
+const silence = () => broken.powered ? "No answer" : "The table is dark";
 const inviting = () => seats.find(one => !bot(one) && seat(one).doing === "free") || 0;
 const mine = () => large || sat || inviting();
 function caption(number) {
   const one = seat(number), who = one.name || (bot(number) ? card(number).holder : "");
-  const words = [number === sat && one.stack ? "you" : "", one.doing === "free" && !bot(number) ? "free" : who,
+  const words = [number === sat && one.stack ? "you" : one.doing === "free" && !bot(number) ? "free" : who,
     bot(number) ? "bot" : "", one.doing === "free" ? "" : one.doing];
   return `<b>Seat ${number}</b>` + [...new Set(words)].filter(Boolean).map(word => ", " + word).join("");
 }
@@ -97,7 +98,7 @@ function draw() {
     else if (number !== gold && here) here.remove();
   }
   const [up, all] = now.units, linked = at("units");
-  linked.textContent = now.answers ? `${up === all ? "✓ " : ""}${up} of ${all} linked` : "The table is dark";
+  linked.textContent = now.answers ? `${up === all ? "✓ " : ""}${up} of ${all} linked` : silence();
   linked.className = "tag " + (now.answers && up === all ? "good" : "bad");
   at("hold").classList.toggle("on", now.paused);
   at("hold").querySelector("span").textContent = now.paused ? "Go on" : "Pause";
@@ -138,25 +139,30 @@ function toggle(id, on, words, undo) {
   at(id).textContent = on ? undo : words;
   at(id).classList.toggle("on", on);
 }
+const NOISE = [0, 10000, 1000, 300, 100], spoilt = one => one ? `1 in ${one.toLocaleString()}` : "none"; // bytes
 function breaks() {
   const number = victim(), line = now.wires.find(one => one.seat === number);
   at("which").hidden = !!large;
   at("breaktitle").textContent = large ? `Cable of seat ${large}` : "Break things";
   at("wire").hidden = !large;
-  at("wire").textContent = !now.answers ? "The table is dark" : line && line.up ? `✓ Up, ${line.mean_ms} ms` : "Out";
+  at("wire").textContent = !now.answers ? silence() : line && line.up ? `✓ Up, ${line.mean_ms} ms` : "Out";
   at("wire").className = "tag " + (now.answers && line && line.up ? "good" : "bad");
   toggle("cable", broken.unplugged.includes(number), "Unplug", "Plug in");
-  toggle("noise", broken.noisy.includes(number), "Noise", "End the noise");
+  toggle("noise", !!broken.noisy[number], "Noise", "End the noise");
+  at("level").value = NOISE.indexOf(broken.noisy[number] || 0);
+  at("level").ariaValueText = at("onein").textContent = spoilt(NOISE[at("level").value]);
   toggle("door", broken.door, "Open door", "Shut door");
   toggle("bank", broken.bank, "Bank away", "Bank back");
   toggle("printer", broken.printer, "Printer off", "Printer on");
   toggle("power", !broken.powered, "Pull the table's power", "Bring the power back");
-  at("restart").hidden = !large; at("bad").hidden = !!large;
-  at("beaten").textContent = line && line.beaten ? `Noise beaten ${line.beaten.toLocaleString()} times in ${line.frames.toLocaleString()} frames` : "";
+  for (const id of ["restart", "letbot", "spoils"]) at(id).hidden = !large;
+  at("bad").hidden = at("noise").hidden = !!large;
+  at("beaten").textContent = line && line.beaten ? `Noise beaten ${line.beaten === 1 ? "once" : line.beaten.toLocaleString() + " times"} in ${line.frames.toLocaleString()} frames` : "";
 }
 at("which").onchange = breaks;
 at("cable").onclick = () => say({type: "cable", seat: victim(), plugged: broken.unplugged.includes(victim())});
-at("noise").onclick = () => say({type: "noise", seat: victim(), on: !broken.noisy.includes(victim())});
+at("noise").onclick = () => say({type: "noise", seat: victim(), one_in: broken.noisy[victim()] ? 0 : 100});
+at("level").oninput = () => say({type: "noise", seat: large, one_in: NOISE[at("level").value]});
 at("door").onclick = () => say({type: "door", open: !broken.door});
 at("bank").onclick = () => say({type: "bank", away: !broken.bank});
 at("printer").onclick = () => say({type: "printer", on: broken.printer});
@@ -205,8 +211,16 @@ function tray() {
   at("state").className = "tag " + (one.stack ? "good" : "");
   at("holder").textContent = holder;
   at("about").textContent = `${holder}\nends ${ends}\n${pin ? "PIN " + pin : "its own PIN"}` + (one.stack ? `\n${money(one.stack)}` : "");
-  at("letbot").textContent = bot(large) ? "Take the bot away" : "Let a bot play";
+  at("letbot").textContent = bot(large) ? "Take bot away" : "Let a bot play";
+  const others = broken.cards.map((one, n) => [`${one.holder}, ends ${one.ends}`, n]).filter(one => one[1] !== broken.trays[large - 1]);
+  if (at("other").dataset.of === JSON.stringify(others)) return; // an open list stays so
+  at("other").dataset.of = JSON.stringify(others);
+  at("other").replaceChildren(new Option("Other card", ""), ...others.map(one => new Option(...one)));
 }
+at("other").onchange = event => {
+  say({type: "lay", seat: large, card: +event.target.value});
+  at("glassbox").focus({preventScroll: true}); // the PIN is typed next
+};
 at("letbot").onclick = () => say({type: "bot", seat: large, on: !bot(large)});
 function plates() {
   if (!large) return;
@@ -215,18 +229,24 @@ function plates() {
     at(id).querySelector("span").textContent = `Seat ${next(step)}`;
     at(id).onclick = () => look(next(step));
   }
-  at("plates").replaceChildren(...seats.filter(one => one !== large).concat(large).map(number => {
-    const one = seat(number), free = one.doing === "free", plate = make("button");
-    plate.className = number === large ? "mine" : free ? "free" : "";
-    const who = number === large ? "You" : free ? "Free" : `${one.name}${bot(number) ? ", bot" : ""}`;
-    const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack) : one.doing;
-    const does = one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : what === one.doing ? "" : one.doing === "in next hand" ? "next" : one.doing;
-    plate.innerHTML = `<i>${number}</i><span></span>`;
-    plate.querySelector("span").append(make("b", {textContent: who}), make("small", {textContent: what}));
-    if (!free && does) plate.querySelector("small").append(make("em", {className: "tag" + (one.turn ? " turn" : ""), textContent: does}));
-    plate.onclick = () => free && number !== large && !bot(number) ? say({type: "bot", seat: number, on: true}) : look(number);
-    return plate;
-  }));
+  const order = seats.filter(one => one !== large).concat(large);
+  if (at("plates").dataset.of !== String(order)) at("plates").replaceChildren(...order.map(plate));
+  at("plates").dataset.of = order;
+  order.forEach((number, n) => fill(at("plates").children[n], number));
+}
+function plate(number) {
+  const it = make("button", {innerHTML: `<i>${number}</i><span><b></b><small><u></u><em></em></small></span>`});
+  it.onclick = () => seat(number).doing === "free" && number !== large && !bot(number) ? say({type: "bot", seat: number, on: true}) : look(number);
+  return it;
+}
+function fill(it, number) { // in place: a click that began on a plate ends on it
+  const one = seat(number), free = one.doing === "free";
+  it.className = number === large ? "mine" : free ? "free" : "";
+  const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack) : one.doing;
+  const does = free || what === one.doing ? "" : one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : one.doing === "in next hand" ? "next" : one.doing;
+  it.querySelector("b").textContent = number === large ? "You" : free ? "Free" : `${one.name}${bot(number) ? ", bot" : ""}`;
+  it.querySelector("u").textContent = what;
+  Object.assign(it.querySelector("em"), {className: "tag" + (one.turn ? " turn" : ""), textContent: does, hidden: !does});
 }
 at("swipe").onclick = () => say({type: "swipe", seat: large});
 at("home").onclick = () => look(0);

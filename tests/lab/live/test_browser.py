@@ -20,7 +20,19 @@ from lab.live import page_words
 from lab.live.answers import taps
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
-from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Play, Power, Swipe
+from lab.live.page_words import (
+    Bots,
+    Cable,
+    Hold,
+    Lay,
+    LetBot,
+    Look,
+    Noise,
+    Pace,
+    Play,
+    Power,
+    Swipe,
+)
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
@@ -55,7 +67,8 @@ def test_words_of_the_page():
     assert read(b'{"type":"swipe","seat":3,"badly":true}') == Swipe(3, badly=True)
     assert read(b'{"type":"look","seat":0}') == Look(0)
     assert read(b'{"type":"cable","seat":2,"plugged":false}') == Cable(2, False)
-    assert read(b'{"type":"noise","seat":2,"on":true}') == Noise(2, True)
+    assert read(b'{"type":"noise","seat":2,"one_in":300}') == Noise(2, 300)
+    assert read(b'{"type":"lay","seat":2,"card":7}') == Lay(2, 7)
     assert read(b'{"type":"power","on":false}') == Power(False)
     assert read(b'{"type":"play","game":"pokara"}') == Play("pokara")
     assert read(b'{"type":"bots","count":4}') == Bots(4)
@@ -278,7 +291,8 @@ async def _evening(table: LiveTable, me: Person) -> None:
     await glass.until(lambda now: now.says("to sit down"))
 
     await me.sit_down()
-    await page.click("#noise")
+    await page.locator("#level").fill("4")
+    await page.locator("#onein", has_text="1 in 100").wait_for()
     await me.my_turn()
     mine = await me.peek()
     seen = await me.my_turn()
@@ -288,7 +302,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
     await me.reads("Bring the power back")
     await page.click("#power")
     await page.click("#p1")
-    await page.click("#noise")
+    await page.locator("#level").fill("0")
     again = await me.my_turn()
     assert (hand(again), board(again)) == (hand(seen), board(seen))
     assert await me.peek() == mine

@@ -144,7 +144,7 @@ async def _trouble(table: LiveTable) -> None:
     center = Visitor(table.door(0))
     for seat, glass in glasses.items():
         await sit_down(table, glass, seat)
-    table.noise(1, on=True)
+    table.noise(1, one_in=100)
     seat = await acts(glasses)
     me = glasses[seat]
     mine, number = await peek(me), hand(await me.report())
@@ -155,7 +155,7 @@ async def _trouble(table: LiveTable) -> None:
     seen = await me.until(turn)
     assert hand(seen) == number
     assert await peek(me) == mine
-    table.noise(1, on=False)
+    table.noise(1, one_in=0)
     table.cable(seat, plugged=False)
     await me.until(lambda now: now.says("Reconnecting"))
     table.cable(seat, plugged=True)

@@ -82,8 +82,8 @@ async def tells(who: Person, kind: str, **word) -> None:
 PLAYS = {"seat": 1, "name": "Marisol", "stack": 20000, "doing": "in", "stage": ""}
 
 
-BROKEN = {"bots": [], "unplugged": [], "noisy": [], "door": False, "bank": False, "printer": False,
-          "powered": True, "speed": "real", "trays": [], "coming": ""}  # fmt: skip
+BROKEN = {"bots": [], "unplugged": [], "noisy": {}, "door": False, "bank": False, "printer": False,
+          "powered": True, "speed": "real", "cards": [], "trays": [], "coming": ""}  # fmt: skip
 
 
 async def now(who: Person, *seats: dict, hand: int = 3) -> None:
@@ -253,7 +253,10 @@ async def _dark(who: Person) -> None:
     line = {"record": 0, "at_ms": 0, "kind": "You", "words": "pull the power", "seat": 0}
     await tells(who, "news", lines=[line, {**line, "kind": "Journal", "words": "hand #3 opens"}])
     await tells(who, "now", answers=False, wires=wires, **told)
-    await who.sees("The table is dark", "#wire")
+    await who.page.wait_for_function("broken.cards.length")  # it told of itself, once
+    for powered, words in ((True, "No answer"), (False, "The table is dark")):
+        await tells(who, "broken", **{**BROKEN, "powered": powered})
+        await who.sees(words, "#wire")
     assert await who.page.locator("#lines li").count() == 1
     await who.sees("pull the power", "#lines")
 
@@ -326,16 +329,60 @@ async def _new_card(who: Person, table: SlowTable) -> None:
     await who.sees("ends 0192", "#about")
     await who.sees("its own PIN", "#about")
     assert [seat for _, seat in noted] == [3]
-    assert table.trays.shown[0].ends == "1234"
+    assert table.trays.track(1) == "1234=5"
+    table.let_bot(3, True)
+    await who.sees("PIN 2468", "#about")  # a bot knows no other
+    table.let_bot(3, False)
 
 
 def test_a_card_from_the_cage_lies_where_nobody_sits(tmp_path):
     with_page(tmp_path, _new_card)
 
 
+async def _takes_another(who: Person, table: SlowTable) -> None:
+    """By the menu, with the keyboard: what comes next is typed on the glass."""
+    table.may_stand.set()
+    await who.page.goto(f"{who.home}/#seat-3")
+    other = who.page.get_by_label("Other card")
+    await other.locator("option").nth(10).wait_for(state="attached")
+    assert await other.locator("option").count() == 11, "not the one that lies there"
+    for words, pin in (("A bank's card, ends 5100", "its own PIN"), ("Walt", "PIN 2468")):
+        choice = other.locator("option", has_text=words)
+        await other.select_option(value=await choice.get_attribute("value"))
+        await who.sees(pin, "#about")
+        assert await who.page.evaluate("document.activeElement.id") == "glassbox"
+    assert (table.trays.lie[2], table.trays.lie[5]) == (5, 5)
+
+
+def test_another_card_is_taken_out_of_the_pocket(tmp_path):
+    with_page(tmp_path, _takes_another)
+
+
+async def _spoils(who: Person, table: SlowTable) -> None:
+    """The slider of a cable, by keyboard too; the page shows what the table says it is."""
+    done = []
+    table._order = lambda *order: done.append(order)
+    table._watcher.note = lambda words, seat: done.append(words)
+    table.may_stand.set()
+    await who.page.goto(f"{who.home}/#seat-3")
+    await who.page.wait_for_function("wire.readyState === 1 && broken.trays.length")
+    await who.page.focus("#level")
+    for key, says in (("ArrowRight", "1 in 10,000"), ("End", "1 in 100"), ("Home", "none")):
+        await who.page.keyboard.press(key)
+        await who.sees(says, "#spoils")
+        assert await who.page.get_attribute("#level", "aria-valuetext") == says
+    orders = [order for order in done if order[0] == "noise"]
+    assert orders == [("noise", 3, 10_000), ("noise", 3, 100), ("noise", 3, 0)]
+    assert sum("spoil one byte in" in str(words) for words in done) == 2
+
+
+def test_how_much_noise_is_a_slider(tmp_path):
+    with_page(tmp_path, _spoils)
+
+
 # ---- Breaking things
 
-AT_HOME = {"cable": ("cable", 7, False), "noise": ("noise", 7, True), "door": ("main_door", True),
+AT_HOME = {"cable": ("cable", 7, False), "noise": ("noise", 7, 100), "door": ("main_door", True),
            "bad": ("bad_swipe", 7), "bank": ("lock_bank", True), "printer": ("printer", False),
            "power": ("power", False), "hold": ("hold", True)}  # fmt: skip
 AT_SEAT = {"swipe": ("swipe", 3), "badly": ("bad_swipe", 3), "letbot": ("let_bot", 3, True),
@@ -435,7 +482,8 @@ async def _every_size(who: Person) -> None:
             await page.goto(f"{who.home}/{way}")
             await page.wait_for_function("wire.readyState === 1")
             for hand in (3, 4):
-                await now(who, PLAYS, hand=hand)  # and what to try next
+                long = {**PLAYS, "seat": 5, "name": "Ada Lovelace Byron", "doing": "in next hand"}
+                await now(who, PLAYS, long, hand=hand)  # and what to try next
             size = await page.evaluate(
                 "(({scrollWidth: w, scrollHeight: h}) => [w, h])(document.documentElement)"
             )

@@ -1,12 +1,13 @@
 """What stands in the way of a table is said in one line that helps."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from lab.live import simulate
-from lab.live.ports import listen
+from lab.live.ports import keep, listen
 from lab.live.room import Room
 
 
@@ -36,6 +37,16 @@ def test_a_port_that_is_taken_names_the_table_that_may_be_there(capsys):
     assert told.count("\n") == 1
     assert f"look at http://127.0.0.1:{port}/" in told
     assert f"make run PORT={port + 10}" in told
+
+
+def test_a_folder_that_another_table_has_is_left_alone(tmp_path, capsys):
+    """Its keys would be made anew under a table that runs."""
+    with closing(keep(tmp_path)):
+        assert simulate.main(["--data", str(tmp_path), "--port", "0", "--no-browser"]) == 2
+        assert [one.name for one in tmp_path.iterdir()] == ["lock"]
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"make run DATA={tmp_path}-2" in told
 
 
 def test_make_run_knows_what_that_line_says():

@@ -1,5 +1,6 @@
 """What the lab's page reads of a running table's journal."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,18 @@ def test_what_a_person_reads_of_it(told):
     assert ("Journal", "cards dealt, sealed") in said
     assert ("Seal", "the deck is sealed") in said
     assert any(line.words == "checks" and line.seat for line in words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "words"),
+    [("FaultOpened", {"words": "Seat 5 is silent: no cable. All is safe. Plug it in."},
+      "Seat 5 is silent: no cable"),
+     ("OrderAnswered", {"by": "flo", "words": "Seat 5 is told: on the way."},
+      "flo: Seat 5 is told: on the way")],
+)  # fmt: skip
+def test_a_line_is_short_and_its_record_has_the_rest(kind, body, words):
+    entry = Entry(1, 0, kind, json.dumps(body).encode(), False, True, bytes(32))
+    assert [line.words for line in lines(entry)] == [words]
 
 
 def test_what_is_sealed_stays_so(told):

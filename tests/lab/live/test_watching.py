@@ -3,6 +3,7 @@
 import asyncio
 from types import SimpleNamespace
 
+import pytest
 from msgspec.structs import replace
 
 from drivers.link.keys import open_book
@@ -72,6 +73,15 @@ def test_who_sits_where_and_whose_turn_it_is():
         SeatNow(2, "Dutch", 19_800, "to act", turn=True, left_ms=29_000),
         SeatNow(3, "Kenji", 500, "folded"),
     )
+
+
+@pytest.mark.parametrize(
+    ("running", "age_ms", "left_ms"),
+    [(True, 4_000, 25_000), (True, 40_000, 0), (False, 4_000, 29_000)],
+)
+def test_a_clock_runs_on_between_two_views(running, age_ms, left_ms):
+    public = Public(seats=(Seat(2, "in"),), actor=2, clock=Clock(29_000, 30_000, running=running))
+    assert now_of(Floor(public=public), None, age_ms).seats[0].left_ms == left_ms
 
 
 def test_only_the_floor_pauses_doors_do_not():
