@@ -28,6 +28,7 @@ from firmware.bank import (
 )
 from firmware.controller import deal_memory, desk_orders, floor_notes, hand_tape, loop, to_bank
 from firmware.fairness import deck, keeping, share
+from firmware.journal import orders
 from firmware.machine import slots, window_service, wire_desk
 from firmware.table.settings import Settings
 
@@ -112,6 +113,7 @@ NUMBERS = {
     "desks.md": {
         "good for two minutes": order_slips.GOOD_MS == 2 * MINUTE,
         "After two minutes nothing happens": desk_orders.SECOND_MS == 2 * MINUTE,
+        "the last twenty answers": orders.SHOWN == 20,
         "free in the last two hours": floor_notes.FREED_MS == 2 * HOUR,
         "away after half a second": link.DOWN_S == 0.5,
         "four times a second": cable.REOPEN_S == 0.25,

@@ -207,6 +207,7 @@ ACCEPT = "AcceptJournal"
 
 
 def another_table(said: str, known: str) -> Fault:
+    said, known = (account.removeprefix("table:") for account in (said, known))
     return Fault(
         "ANOTHER_TABLE",
         happened=f"This machine calls itself {said}; the bank knows its key as {known}'s.",

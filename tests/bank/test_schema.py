@@ -1,5 +1,7 @@
 """Migrations from the first day: once, together, never backwards."""
 
+from pathlib import Path
+
 import pytest
 
 from firmware.bank import schema
@@ -51,6 +53,14 @@ def test_what_a_newer_program_added_stays_and_locks_nobody_out(connect):
     assert row == []
 
 
+def test_books_without_the_houses_settings_are_left_as_they_are(connect):
+    schema.found(connect())
+    connect().transact(lambda tx: tx.run("DELETE FROM setting WHERE name = 'zone'"))
+    with pytest.raises(Fault, match="when this house's day begins") as stop:
+        Bank(connect(), KEY, Clock())
+    assert stop.value.name == "BANK_DAMAGED"
+
+
 def test_newer_books_are_left_alone(bank, connect):
     schema.migrate(connect(), [*schema.MIGRATIONS, MORE])
     with pytest.raises(Fault, match="Update this program") as stop:
@@ -67,3 +77,12 @@ def test_a_migration_that_fails_leaves_nothing_behind(connect):
     assert schema.migrate(store) == len(schema.MIGRATIONS)
     with pytest.raises(Exception, match="half"):
         store.transact(lambda tx: tx.rows("SELECT x FROM half"))
+
+
+def test_the_sql_is_plain():
+    """So that another database than these two can be tried."""
+    rooms = [*Path(schema.__file__).parent.glob("*.py")]
+    text = "".join(path.read_text() for path in rooms)
+    for words in ("FOR UPDATE", "advisory", "nextval", "SEQUENCE", "SERIAL "):
+        assert words not in text, words
+    assert text.count("LANGUAGE plpgsql") == 1

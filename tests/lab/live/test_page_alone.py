@@ -17,6 +17,7 @@ from lab.live.ports import listen
 from lab.live.room import Room
 from lab.live.trays import Trays
 from lab.simulation.any_game import front_page
+from lab.simulation.demo_people import STAFF_PIN
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
@@ -136,7 +137,7 @@ async def _by_keys(who: Person) -> None:
     await press(" ")
     assert [one["type"] for one in await said(who)] == ["swipe", "hold"]
     await press("?")
-    await page.locator("#keys[open]").wait_for()
+    await page.locator("#keys[open]", has_text=STAFF_PIN).wait_for()
     await press("Escape")
     assert await large() == 4, "Escape closed the page of keys, and no more"
     await press("Escape")

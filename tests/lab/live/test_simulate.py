@@ -51,7 +51,12 @@ def test_a_folder_that_another_table_has_is_left_alone(tmp_path, capsys):
 
 def test_make_run_knows_what_that_line_says():
     page = (Path(__file__).parents[3] / "Makefile").read_text()
-    for word, option in (("PORT", "--port"), ("DATA", "--data")):
+    for word, option in (
+        ("GAME", "--game"),
+        ("HOUSE", "--house"),
+        ("PORT", "--port"),
+        ("DATA", "--data"),
+    ):
         assert re.search(rf"simulate .*\$\(if \$\({word}\),{option} \$\({word}\)\)", page)
 
 
