@@ -44,7 +44,7 @@ class Noise(Struct, tag="noise", forbid_unknown_fields=True):
 
 
 class Lay(Struct, tag="lay", forbid_unknown_fields=True):
-    """Another card lies in this seat's tray: the number of it in `Broken.cards`."""
+    """Another card lies in this seat's tray: the number of it in `Broken.pocket`."""
 
     seat: int
     card: int
@@ -127,7 +127,7 @@ class Broken(Struct, frozen=True, tag="broken"):
     printer: bool
     powered: bool
     speed: str
-    cards: tuple[Card, ...]
+    pocket: tuple[Card, ...]  # those for a reader: no word here has room for one that is dealt
     trays: tuple[int, ...]  # which of them lies at each seat, seat 1 first
     coming: str = ""  # the next game, after this hand
 

@@ -197,7 +197,7 @@ def test_sends_bodies_that_nobody_reads(room):
 
 
 def test_lies_about_who_it_is(room):
-    with pytest.raises(Fault, match="calls itself table:T1; the bank knows its key as table:T2's"):
+    with pytest.raises(Fault, match="calls itself T1; the bank knows its key as T2's"):
         room.hacked.at_start("table:T1", "0" * 8)
     assert room.hacked.crossed(["T1-1", "T1-1-handpay"]) == [], "nor hears of what crossed"
     head = Head("table:T1", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0)

@@ -2,7 +2,7 @@
 const at = id => document.getElementById(id), make = (tag, more = {}) => Object.assign(document.createElement(tag), more);
 const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFractionDigits: cents % 100 ? 2 : 0});
 let now = {hand: 0, seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
-let broken = {bots: [], unplugged: [], noisy: {}, powered: true, speed: "real", cards: [], trays: [], coming: ""};
+let broken = {bots: [], unplugged: [], noisy: {}, powered: true, speed: "real", pocket: [], trays: [], coming: ""};
 let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0, latest = 0;
 const seats = [...Array(setup.seats).keys()].map(n => n + 1);
 const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
@@ -77,7 +77,7 @@ for (const [place, there] of Object.entries(PLACES)) for (const number of there)
   box.firstChild.onclick = () => look(number);
   at(place).append(box);
 }
-const bot = number => broken.bots.includes(number), card = number => broken.cards[broken.trays[number - 1]] || {holder: "", ends: "", pin: ""};
+const bot = number => broken.bots.includes(number), card = number => broken.pocket[broken.trays[number - 1]] || {holder: "", ends: "", pin: ""};
 const silence = () => broken.powered ? "No answer" : "The table is dark";
 const inviting = () => seats.find(one => !bot(one) && seat(one).doing === "free") || 0;
 const mine = () => large || sat || inviting();
@@ -212,7 +212,7 @@ function tray() {
   at("holder").textContent = holder;
   at("about").textContent = `${holder}\nends ${ends}\n${pin ? "PIN " + pin : "its own PIN"}` + (one.stack ? `\n${money(one.stack)}` : "");
   at("letbot").textContent = bot(large) ? "Take bot away" : "Let a bot play";
-  const others = broken.cards.map((one, n) => [`${one.holder}, ends ${one.ends}`, n]).filter(one => one[1] !== broken.trays[large - 1]);
+  const others = broken.pocket.map((one, n) => [`${one.holder}, ends ${one.ends}`, n]).filter(one => one[1] !== broken.trays[large - 1]);
   if (at("other").dataset.of === JSON.stringify(others)) return; // an open list stays so
   at("other").dataset.of = JSON.stringify(others);
   at("other").replaceChildren(new Option("Other card", ""), ...others.map(one => new Option(...one)));
