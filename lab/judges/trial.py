@@ -212,14 +212,16 @@ class Judge:
 
 
 def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
-    """Run every test of a file once; one that takes long is left there and then, and is no
-    witness. What the file after it needs as well stays up."""
+    """Run every test of a file once; one that takes long is left there and then, with all its other
+    cases, and is no witness. What the file after it needs as well stays up."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
-    seconds = dict[str, float]()
+    seconds, left = dict[str, float](), set[str]()
     signal.signal(signal.SIGPROF, _leave)
     watching.start()
-    for item, following in zip(items, [*items[1:], after], strict=True):
-        began = process_time()
+    for item, following in zip(items, [*items[1:], items[-1]], strict=True):
+        began, name = process_time(), item.nodeid.partition("[")[0]
+        if name in left:
+            continue
         watching.switch_context(item.nodeid)
         signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -227,6 +229,9 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
         took = process_time() - began
         if took < LONG_SECONDS:
             seconds[item.nodeid] = took
+        else:
+            left.add(name)
+    items[0].session._setupstate.teardown_exact(after)
     watching.stop()
     ran = _lines(watching.get_data())
     tests = {test: Seen(took, ran.get(test, {})) for test, took in seconds.items()}
