@@ -8,6 +8,7 @@ from firmware.table import commands as c
 from firmware.table import engine as t
 from firmware.table.fee import Fee
 from firmware.table.jackpot import Jackpot
+from firmware.table.leaving import looks_on
 from firmware.table.receipt import Line, Receipt, Recorder
 from lab.simulation.bare_table import BareTable, config
 from tests.table.ruling import free
@@ -57,6 +58,40 @@ def test_before_any_hand_nobody_has_left_one():
     assert not t.left(m.table, 1)
     assert (t.winners(m.table), t.best_beaten(m.table)) == ((), 0)
     assert t.dealt_names(m.table) == {}
+
+
+def looking_on(m: BareTable, now: int) -> list[int]:
+    return [seat for seat in range(1, 5) if looks_on(m.table, seat, now)]
+
+
+def test_who_goes_and_was_in_the_hand_to_its_end_sees_how_it_ended():
+    """Not who folded, not who stays, and not for ever."""
+    m = playing()
+    for seat in (1, 2):
+        m.order(c.CashIn, seat)
+    m.move(Call(4))
+    m.move(Call(1))
+    m.move(Fold(2))
+    m.call_down()
+    cleared = m.table.pace.next_hand_at
+    assert looking_on(m, cleared - 1) == [1]
+    assert looking_on(m, cleared) == []
+    m.table.seats[4].chips.stack = 0  # out of chips: he may buy some
+    assert looking_on(m, cleared - 1) == [1]
+    m.table.seats[1].chips.asked = 100  # chips are on their way to him
+    assert looking_on(m, cleared - 1) == []
+
+
+def test_when_the_table_closes_everybody_who_was_in_the_hand_looks_on():
+    m = playing()
+    m.order(c.CloseTable)
+    for seat in (4, 1):
+        m.move(Call(seat))
+    m.move(Fold(2))
+    m.call_down()
+    cleared = m.table.pace.next_hand_at
+    assert looking_on(m, cleared - 1) == [1, 3, 4]
+    assert looking_on(m, cleared) == []
 
 
 def test_of_a_showdown_everybody_knows_who_showed_and_who_was_beaten():

@@ -174,6 +174,15 @@ def test_a_buy_below_the_posted_one_is_counted(house, before, chips, after):
     assert m.table.seats[1].chips.short_buys == after
 
 
+def test_a_full_buy_wipes_the_short_ones_where_an_add_on_is_no_short_buy_too():
+    ways = {"short_buys": "one after each full buy"}
+    for chips, after in ((1_500, 1), (2_000, 0)):
+        m = seated(replace(holdem(CASINO), settings=ways), 500, 1)
+        m.ask(c.BuyIn, 1, chips)
+        m.bank()
+        assert m.table.seats[1].chips.short_buys == after
+
+
 def test_the_smallest_chip_and_what_he_left_with():
     m = seated(holdem("artichoke-joes"), 5_000)
     assert refused(m, c.BuyIn(m.now, 1, 2_050)) == "The smallest chip here is $1."

@@ -228,6 +228,8 @@ def test_who_has_too_few_chips_for_the_time_pays_the_rest_before_he_plays():
     m.settle()
     chips, books = m.table.seats[2].chips, m.table.books
     assert (chips.stack, chips.owes, books.fees) == (0, 300, 1_800)
+    taken = next(x for x in m.events if isinstance(x, e.TimeFeesTaken))
+    assert taken.owed == ((2, 300),), "and nobody else owes anything, not even nothing"
     m.ask(c.BuyIn, 2, 10_000)
     m.bank()
     assert (chips.stack, chips.owes, books.fees) == (9_700, 0, 2_100)
