@@ -84,7 +84,7 @@ PLAYS = {"seat": 1, "name": "Marisol", "stack": 20000, "doing": "in", "stage": "
 
 
 BROKEN = {"bots": [], "unplugged": [], "noisy": {}, "door": False, "bank": False, "printer": False,
-          "powered": True, "speed": "real", "cards": [], "trays": [], "coming": ""}  # fmt: skip
+          "powered": True, "speed": "real", "pocket": [], "trays": [], "coming": ""}  # fmt: skip
 
 
 async def now(who: Person, *seats: dict, hand: int = 3) -> None:
@@ -254,7 +254,7 @@ async def _dark(who: Person) -> None:
     line = {"record": 0, "at_ms": 0, "kind": "You", "words": "pull the power", "seat": 0}
     await tells(who, "news", lines=[line, {**line, "kind": "Journal", "words": "hand #3 opens"}])
     await tells(who, "now", answers=False, wires=wires, **told)
-    await who.page.wait_for_function("broken.cards.length")  # it told of itself, once
+    await who.page.wait_for_function("broken.pocket.length")  # it told of itself, once
     for powered, words in ((True, "No answer"), (False, "The table is dark")):
         await tells(who, "broken", **{**BROKEN, "powered": powered})
         await who.sees(words, "#wire")
