@@ -2,15 +2,18 @@
 
 import pytest
 
-from firmware.bank import cage_clock, schema, witness
+from firmware.bank import cage_clock, play, schema, title31, witness
 from firmware.bank.attachments import check as check_scan
 from firmware.bank.cage_clock import NIGHT_MS, SET_MS, VOUCHED_MS
+from firmware.bank.details import AGE_MIN, check_age
 from firmware.bank.gaming_day import BACK_MS, HouseClock
 from firmware.bank.keys import load_bank_key, make_bank_key
+from firmware.bank.ledger import number
+from firmware.bank.office import Office
 from firmware.bank.patrons import check_expiry
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
-from lab.simulation.demo_people import at_work
+from lab.simulation.demo_people import at_work, pieces_of
 from tests.bank.conftest import NOON_MS, Clock, make_bank
 
 
@@ -126,3 +129,62 @@ def test_a_receipt_is_of_what_was_booked(tmp_path):
     assert (found.kind, found.patron, found.answer) == ("deposit", "100001", booked.answer)
     with pytest.raises(Refused, match="Nothing was booked under that id"):
         counter.receipt("another")
+
+
+def test_that_a_table_is_there_is_written_down_now_and_then(store):
+    """Every table says so every second; a clock that was set back is written too."""
+    told = play._TOLD_MS
+    for at, known in ((0, 0), (told - 1, 0), (told, told), (told + 1, told), (5, 5)):
+        store.transact(lambda tx, at=at: play.hear(tx, "table:T1", NOON_MS + at))
+        assert store.transact(lambda tx: play.heard(tx, "table:T1")) == NOON_MS + known
+
+
+def test_on_his_birthday_he_is_old_enough_and_after_120_years_it_is_a_slip():
+    for born in (f"{2026 - AGE_MIN}-06-10", "1906-01-01"):
+        check_age(born, today="2026-06-10")
+    for born, why in ((f"{2026 - AGE_MIN}-06-11", "Under"), ("1905-12-31", "Write the birth date")):
+        with pytest.raises(Refused, match=why):
+            check_age(born, today="2026-06-10")
+
+
+@pytest.fixture
+def bank(tmp_path):
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    bank.open_account("drawer:3", "drawer")
+    return bank
+
+
+def test_a_drawer_pays_all_that_it_holds_and_not_a_cent_more(bank):
+    at_work(bank, "ann").deposit("100001", 100_00, "drawer:1")
+    sue = at_work(bank, "sue")
+    sue.open_window("drawer:3", pieces_of(0))
+    sue.deposit("100001", 40_00, "drawer:3")
+    with pytest.raises(Refused, match="does not hold that much"):
+        sue.withdraw("100001", 40_01, "drawer:3", "2468")
+    sue.withdraw("100001", 40_00, "drawer:3", "2468")
+    with pytest.raises(Refused, match="does not hold that much"):
+        sue.withdraw("100001", 1, "drawer:3", "2468")
+
+
+def test_a_document_is_found_as_its_receipt_prints_it(bank):
+    ann = at_work(bank, "ann")
+    id_ = ann.deposit("100001", 40_00, "drawer:1").answer.id
+    row = "SELECT place, document FROM transfer WHERE id = ?"
+    paper = number(*bank.store.transact(lambda tx: tx.row(row, id_)))
+    office = Office(bank, ann.token)
+    assert office.by_document(f" {paper} ") == id_
+    for text in ("", "1-", "1-12a", "1-\u00b2", f"1-{'1' * 12}"):
+        with pytest.raises(Refused, match="Write the document as on the receipt"):
+            office.by_document(text)
+    with pytest.raises(Refused, match="There is no document"):
+        office.by_document(f"1-{'1' * 11}")
+
+
+def test_in_or_out_is_logged_above_the_line_and_both_together_are_not(bank):
+    ann = at_work(bank, "ann")
+    ann.deposit("100001", title31.LOG_ABOVE, "drawer:1")
+    ann.withdraw("100001", 1_00, "drawer:1", "2468")
+    above = lambda tx: title31.days_above(tx, title31.LOG_ABOVE)  # noqa: E731
+    assert bank.store.transact(above) == []
+    ann.deposit("100001", 1, "drawer:1")
+    assert [day.patron for day in bank.store.transact(above)] == ["100001"]
