@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from firmware.games.banked import spread as banked
@@ -47,7 +48,7 @@ class Room:
         """Until it is ended. The first table keeps its things in `home`, the others beside it."""
         while config is not None:
             self.count += 1
-            place = home if self.count == 1 else home / f"table-{self.count}"
+            place = home if self.count == 1 else _new_place(home)
             self._standing = self._stand(place, config)
             await self._one(self._standing, self._tells(config, tell), ready)
             config, self._next = self._next, None
@@ -136,3 +137,8 @@ def _name(game: str) -> str:
     if game in games():
         return games()[game].name
     return str((banked.catalogue() | pan.catalogue())[game]["name"])
+
+
+def _new_place(home: Path) -> Path:
+    """Beside whatever tables an earlier evening left there."""
+    return next(one for n in count(2) if not (one := home / f"table-{n}").exists())

@@ -61,6 +61,19 @@ def shown(args: argparse.Namespace) -> int:
     return 1 if room.problems else 0
 
 
+def goes_on(data: Path | None, wanted: Config | None) -> Config | None:
+    """A folder keeps one table: its journal goes on with the game that it has."""
+    if data is None or not (page := data / "table.toml").exists():
+        return wanted
+    kept = table_of(TomlFile(page))
+    if wanted is not None and (wanted.house, wanted.spreads) != (kept.house, kept.spreads):
+        raise Taken(
+            f"{data} keeps a table of {kept.spreads[0].game}: go on with it without GAME, or "
+            f"choose another folder: make run DATA={data}-2."
+        )
+    return kept
+
+
 class OneLine(argparse.ArgumentParser):
     """A mistake is one line; --help has the rest."""
 
@@ -112,7 +125,10 @@ def main(argv: list[str]) -> int:
             page = page_of(args.game, args.house)
             args.config = replace(page, settings={**page.settings, "approval": False})
         with closing(keep(args.data)) if args.data else nullcontext():
-            return headless(args) if args.headless else shown(args)
+            if args.headless:
+                return headless(args)
+            args.config = goes_on(args.data, args.config)
+            return shown(args)
     except (Fault, BadPage) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except Taken as no:

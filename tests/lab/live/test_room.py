@@ -1,7 +1,6 @@
 """The lab's room: any game of the catalogue, one table after the other."""
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -41,7 +40,7 @@ class PaperTable:
         self.asked_to_end += 1
 
 
-def test_another_game_is_another_table_after_the_hand():
+def test_another_game_is_another_table_after_the_hand(tmp_path):
     stood = []
 
     def stand(home, config):
@@ -60,10 +59,11 @@ def test_another_game_is_another_table_after_the_hand():
             room.end()
 
     room = Room(stand)
+    (tmp_path / "table-2").mkdir()  # of an earlier evening
 
-    asyncio.run(room.run(Path("home"), page_of("pokara"), lambda words: None, ready))
+    asyncio.run(room.run(tmp_path, page_of("pokara"), lambda words: None, ready))
     games = [(name, table.config.spreads[0].game) for name, table in stood]
-    assert games == [("home", "pokara"), ("table-2", "omaha")]
+    assert games == [(tmp_path.name, "pokara"), ("table-3", "omaha")]
     assert room.table is None
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from lab.live import simulate
+from lab.live.home import lay_out
 from lab.live.ports import keep, listen
 from lab.live.room import Room
+from lab.simulation.any_game import page_of
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,20 @@ def test_a_folder_that_another_table_has_is_left_alone(tmp_path, capsys):
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert f"make run DATA={tmp_path}-2" in told
+
+
+def test_a_folder_goes_on_with_the_game_that_it_has(tmp_path, capsys):
+    """Its journal knows no other: the page would name a game that nobody plays."""
+    stud = page_of("seven-card-stud")
+    assert simulate.goes_on(None, stud) == simulate.goes_on(tmp_path, stud) == stud
+    assert simulate.goes_on(tmp_path, None) is None
+    lay_out(tmp_path, stud.seats, config=stud)
+    for wanted in (stud, None):
+        assert simulate.goes_on(tmp_path, wanted).spreads == stud.spreads
+    assert simulate.main(["--data", str(tmp_path), "--game", "pokara"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "keeps a table of seven-card-stud" in told
 
 
 def test_make_run_knows_what_that_line_says():
