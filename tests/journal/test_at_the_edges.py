@@ -11,7 +11,7 @@ from firmware.journal import faults, frame, mend, snapshot
 from firmware.journal.frame import Bad, Entry, Record, pack, unpack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
 from firmware.journal.keys import Keys, load_keys
-from firmware.journal.merge import NO_CHAIN, Whose, merge
+from firmware.journal.merge import NO_CHAIN, Whose, has_macs, merge
 from firmware.journal.orders import KEPT, SHOWN, Orders, remember
 from firmware.journal.reader import open_to_read
 from firmware.journal.records import OrderAnswered, OrderAsked
@@ -66,6 +66,21 @@ def test_what_is_from_before_the_macs_has_none_and_what_comes_after_them_has_one
     assert unpack(new, 0, 1, NO_CHAIN, Since(1))[0].kind == "note"
     with pytest.raises(Bad, match="not written with the table's key"):
         unpack(without_mac(), 0, 1, NO_CHAIN, Since(1))
+
+
+@pytest.mark.parametrize(("more", "segments"), [(0, 2), (1, 1)])
+def test_a_segment_that_is_just_full_takes_no_more(rig: Rig, more, segments):
+    journal = rig.open().journal
+    journal.append([note("one")])
+    journal.segment_bytes = rig.a.size(rig.segments()[0]) + more
+    journal.append([note("two")])
+    assert len(rig.segments()) == segments
+    assert rig.bodies() == [b"one", b"two"]
+
+
+def test_macs_begin_with_the_segment_of_their_first_record():
+    assert [has_macs(Since(2), segment) for segment in (1, 2, 3)] == [False, True, True]
+    assert not has_macs(Since(None), 3)
 
 
 def test_a_signed_batch_is_one_batch_that_ends_with_its_signature(rig: Rig):

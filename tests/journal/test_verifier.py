@@ -232,6 +232,19 @@ def head_of(home: Path, capsys, whole: bytes, last: str) -> str:
     return out.split("head ")[1].splitlines()[0]
 
 
+def test_a_copy_by_itself_is_one_copy_and_a_head_beyond_its_end_is_named(home, capsys):
+    code, out = verdict(capsys, str(home / "a"))
+    assert (code, ", one copy, " in out) == (0, True)
+    head = out.splitlines()[1].removeprefix("head ")
+    assert verdict(capsys, str(home / "a"), "--head", head)[0] == 0
+    seq, _, chain = head.partition(":")
+    code, out = verdict(capsys, str(home / "a"), "--head", f"{int(seq) + 1}:{chain}")
+    assert (code, f"truncated: it ends at record {seq}, the head you gave knows" in out) == (
+        1,
+        True,
+    )
+
+
 def test_one_short_copy_is_named(home, capsys):
     last = sorted((home / "b").glob("*.log"))[-1]
     last.unlink()
