@@ -428,7 +428,8 @@ def copied(state: S) -> S:
     for name in state.__struct_fields__:
         value = getattr(state, name)
         if type(value) is list:
-            setattr(fresh, name, [copy(one) if type(one) in _NESTED else one for one in value])
+            nested = value and type(value[0]) in _NESTED  # all of a kind
+            setattr(fresh, name, [one.copy() for one in value] if nested else value.copy())
         elif isinstance(value, Struct) and not value.__struct_config__.frozen:
             setattr(fresh, name, copied(value))
     return fresh

@@ -1,6 +1,6 @@
 """Wagers before the deal: which circles a seat may use, for how much, and what that costs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -29,16 +29,24 @@ class CircleOffer(Struct, frozen=True, omit_defaults=True):
 
 
 def has_choice(r: Round, seat: int) -> bool:
-    """Is there anything that it could lay down, or take back?"""
-    return any(not one.locked for one in offered(r, seat))
+    """Is there anything that it could lay down, or take back? Mostly the first circle tells."""
+    together = any(circle.always for circle in r.rules.circles.values())
+    return any(not one.locked for one in (offered(r, seat) if together else _open(r, seat)))
 
 
 def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
     """Every circle that could be wagered on by itself, or with those that it needs."""
-    found, kind = list[CircleOffer](), KINDS[r.rules.kind]
+    found = tuple(_open(r, seat))
+    names = {one.name for one in found}
+    whole = all(name in names for name, circle in r.rules.circles.items() if circle.always)
+    return found if whole else ()
+
+
+def _open(r: Round, seat: int) -> Iterator[CircleOffer]:
+    kind, standing = KINDS[r.rules.kind], r.standing(seat)
     room = kind.room(r, seat) if kind.room else None
     for name, circle in r.rules.circles.items():
-        placed, stood = r.bets[seat].get(name, 0), r.standing(seat).get(name, 0)
+        placed, stood = r.bets[seat].get(name, 0), standing.get(name, 0)
         shut = _shut(r, name)
         if shut and not stood:
             continue
@@ -47,15 +55,10 @@ def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
             continue
         if most < least:  # as it lies, or not at all
             least = most = stood
-        found.append(
-            CircleOffer(
-                name, least, most, circle.step, placed, circle.always, circle.needs,
-                circle.equals, circle.most, circle.without, stood, shut and not circle.down,
-            )
+        yield CircleOffer(
+            name, least, most, circle.step, placed, circle.always, circle.needs,
+            circle.equals, circle.most, circle.without, stood, shut and not circle.down,
         )  # fmt: skip
-    names = {one.name for one in found}
-    whole = all(name in names for name, circle in r.rules.circles.items() if circle.always)
-    return tuple(found) if whole else ()
 
 
 def _range(r: Round, seat: int, name: str, room: Callable[[str], int] | None) -> tuple[int, int]:
@@ -107,7 +110,11 @@ def with_needed(
     """A wager with the least of all that it needs, beside what lies there from before."""
     circles, here = r.rules.circles, r.rules.circles[name]
     bets = {**(lying or {}), name: chips}
-    if not r.rules.ties_circles and not (here.needs or here.most):
+    if not r.rules.ties_circles:
+        if here.needs and not any(other in bets for other in here.needs):
+            bets[here.needs[0]] = _limits(r, circles[here.needs[0]], 0)[0]
+        if here.most:
+            bets[here.most] = max(bets.get(here.most, 0), chips)
         return bets
     for other, circle in circles.items():
         if other not in bets and circle.always and not circle.later:

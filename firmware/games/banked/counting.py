@@ -1,13 +1,12 @@
 """How a house counts to twenty-one, or to any other number: data, and what cards come to by it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from firmware.games.cards import ACE, JOKER
 
-TEN = 8  # rank of a ten; pictures follow it
 ACE_OF_HEARTS = ACE * 4 + 2
 
 
@@ -60,19 +59,19 @@ class Count(NamedTuple):
     soft: bool  # an ace counts eleven, or a joker twelve
 
 
+_NAMES = (*"23456789", *["ten"] * 4, "ace")  # by rank
+_VALUES = (*range(2, 10), *[10] * 4, 1)
+assert len(_NAMES) == len(_VALUES) == ACE + 1
+
+
 def class_of(card: int) -> str:
     """ace, ten, joker; or the rank."""
-    if card == JOKER:
-        return "joker"
-    rank = card >> 2
-    return "ace" if rank == ACE else "ten" if rank >= TEN else str(rank + 2)
+    return "joker" if card == JOKER else _NAMES[card >> 2]
 
 
 def value(card: int) -> int:
     """The least that it counts."""
-    low = {"ace": 1, "joker": 2, "ten": 10}
-    name = class_of(card)
-    return low[name] if name in low else int(name)
+    return 2 if card == JOKER else _VALUES[card >> 2]
 
 
 def count(way: Counting, cards: Sequence[int]) -> Count:
@@ -83,8 +82,8 @@ def count(way: Counting, cards: Sequence[int]) -> Count:
     if way.joker == "target" and JOKER in cards:
         return Count(way.target, False)
     total, soft = sum(map(value, cards)), False
-    for _ in range(sum(class_of(card) in ("ace", "joker") for card in cards)):
-        if total + 10 <= way.target:
+    for card in cards:
+        if total + 10 <= way.target and (card == JOKER or card >> 2 == ACE):
             total, soft = total + 10, True
     return Count(total, soft)
 
@@ -98,21 +97,19 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "ace and ten": ("ace", "ten"),
     "joker and ten": ("joker", "ten"),
 }
-_TESTS: dict[str, Callable[[Sequence[int]], bool]] = {
-    name: lambda cards, pair=pair: tuple(sorted(map(class_of, cards))) == pair  # type: ignore[misc]
-    for name, pair in _PAIRS.items()
-}
-_TESTS["two aces of hearts"] = lambda cards: [*cards] == [ACE_OF_HEARTS] * 2
-NATURALS = tuple(_TESTS)
+_HEARTS = "two aces of hearts"
+NATURALS = (*_PAIRS, _HEARTS)
 
 
 def natural(way: Counting, cards: Sequence[int]) -> tuple[int, str]:
     """(how good, which) of two dealt cards; (0, "") is none."""
     if len(cards) != 2:
         return 0, ""
+    one, two = sorted(map(class_of, cards))
+    hearts = cards[0] == cards[1] == ACE_OF_HEARTS
     for below, names in enumerate(way.naturals):
         for name in names:
-            if _TESTS[name](cards):
+            if hearts if name == _HEARTS else _PAIRS[name] == (one, two):
                 return len(way.naturals) - below, name
     return 0, ""
 

@@ -55,7 +55,7 @@ def offer(r: Round, seat: int) -> Offer | None:
 
 def targets(r: Round) -> list[int]:
     """Where the cards that are due go."""
-    return kind_of(r).plan(r) if r.due == "deal" else []
+    return r.coming if r.due == "deal" else []
 
 
 def dice_due(r: Round) -> int:
@@ -161,7 +161,8 @@ def _deal(r: Round, command: Deal) -> list[BankedEvent]:
         raise Refused(f"{len(to)} cards are due, not {len(cards)}.", "deal")
     if len(dice) != dice_due(r) or not all(1 <= die <= r.rules.sides for die in dice):
         raise Refused(f"{dice_due(r)} dice are due.", "deal")
-    if not Counter((*r.dealt, *cards)) <= _shoe(r.rules.deck, r.rules.decks):
+    shoe = _shoe(r.rules.deck, r.rules.decks)
+    if any(count > shoe[card] for card, count in Counter((*r.dealt, *cards)).items()):
         raise Refused("A card cannot be dealt twice.", "deal")
     events: list[BankedEvent] = [e.DiceRolled(dice)] if dice else []
     events.append(e.CardsDealt(cards))
@@ -297,8 +298,9 @@ def _forced(r: Round) -> int:
 
 
 def evolve(r: Round, event: BankedEvent) -> None:
-    now = before.as_now(r, event)
-    _EVOLVE[type(now)](r, now)
+    if type(event) not in _EVOLVE:
+        event = before.as_now(r, event)
+    _EVOLVE[type(event)](r, event)
 
 
 def _bank_taken(r: Round, event: e.BankTaken) -> None:
@@ -390,7 +392,7 @@ def _cards_dealt(r: Round, event: e.CardsDealt) -> None:
     if kind.goes_on:  # the last draw is discarded
         r.given += r.bank_numbers
         r.since = len(r.results)
-    r.to += kind.plan(r)
+    r.to += r.coming
     r.dealt += event.cards
     r.deals += 1
     _walk(r)
@@ -513,7 +515,8 @@ _EVOLVE: dict[type, Callable[[Round, Any], None]] = {
 def _walk(r: Round) -> None:
     """To what is due now: cards, choices, or the end."""
     kind = kind_of(r)
-    if kind.plan(r):
+    r.coming = kind.plan(r)
+    if r.coming:
         due, queue = "deal", list[int]()
     else:
         queue = kind.asks(r)

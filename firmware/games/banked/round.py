@@ -38,6 +38,7 @@ class Round(Struct):
     laid: list[tuple[int, ...]] = []  # and how each seat set its own, the weakest hand first
     turned: list[int] = []  # and which of the bank's were turned up
     deals: int = 0  # how often cards came
+    coming: list[int] = []  # where those go that are due now
     dice: tuple[int, ...] = ()
     fees: int = 0
     charged: list[int] = []  # of these, by seat
@@ -96,8 +97,8 @@ class Round(Struct):
 
     def numbers(self, *places: int) -> list[int]:
         """Of the cards that lie in these places."""
-        given = self.given
-        return [n for n, to in enumerate(self.to) if to in places and n not in given]
+        there = [n for n, to in enumerate(self.to) if to in places]
+        return [n for n in there if n not in self.given] if self.given else there
 
     def _faces(self, *places: int) -> list[int]:
         return [self.dealt[number] for number in self.numbers(*places)]

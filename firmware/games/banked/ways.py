@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -124,8 +125,8 @@ def back_first(setting: Setting, cards: Cards) -> Order:
     be made of what the weaker ones are left with. No filing names a way (004 A24)."""
     rest, hands = list(range(len(cards))), list[Order]()
     for size in reversed(setting.sizes[1:]):
-        fives = combinations(rest, size)
-        best = max(fives, key=lambda five: setting.strength([cards[place] for place in five]))
+        strengths = map(setting.strength, combinations([cards[place] for place in rest], size))
+        best = max(zip(strengths, combinations(rest, size), strict=True), key=itemgetter(0))[1]
         rest = [place for place in rest if place not in best]
         hands.insert(0, best)
     return *rest, *(place for hand in hands for place in hand)

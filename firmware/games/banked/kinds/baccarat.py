@@ -82,7 +82,9 @@ def _ended(r: Round) -> bool:
 def _optional(r: Round) -> bool:
     """May each bettor choose?"""
     rules = r.rules
-    if _dealt(r, r.common) not in rules.option or (_ended(r) and not rules.blind_option):
+    if not rules.option or _dealt(r, r.common) not in rules.option:
+        return False
+    if _ended(r) and not rules.blind_option:
         return False
     return not rules.option_up or value(r.bank[0]) in rules.option_up
 

@@ -174,10 +174,11 @@ def section_room(r: Round, seat: int) -> Callable[[str], int]:
     """The most that a seat may lay on a circle of it, beside what lies there."""
     stood = r.standing(seat)
     needs, whole = _needs(r, seat, stood), r.stake * PARTS
+    short = max(needs) > whole
 
     def most(name: str) -> int:
         own, worth = stood.get(name, 0), _worth(r.rules.circles[name].rows)
-        if max(needs) > whole:  # the stake is less than it was: what lies there, and no more
+        if short:  # the stake is less than it was: what lies there, and no more
             return own
         pairs = zip(needs, worth, strict=True)
         return min((whole - need + own * each) // each for need, each in pairs if each)
