@@ -50,6 +50,8 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     bank_on: BankBasis = "total"
     after_deal: bool = False  # taken when the cards lie, before anybody decides (003 L2945)
     refund: bool = False  # comes back with wagers that had no action (004 L1288)
+    # Where the filing leaves the limits to the house: between which the least is, and the most.
+    within: tuple[tuple[int, int], ...] = ()
 
     def of_player(self, base: Mapping[str, int], bonus: Mapping[str, int]) -> int:
         """What these wagers of one player cost."""
@@ -118,6 +120,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     player: PlayerBasis = "base"
     bank: BankBasis = "total"
     limits: str = ""  # of rows that name none
+    within: tuple[str, ...] = ()  # what a table may post instead: the least, and the most
     after_deal: bool = False
     refund: bool = False
 
@@ -133,6 +136,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return BankedFee(
             int(parts[0]), limits, bank, player, more[0] if more else (),
             self.player, self.bank, self.after_deal, self.refund,
+            tuple(_limits(one, where) for one in self.within),
         )  # fmt: skip
 
 

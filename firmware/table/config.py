@@ -30,6 +30,9 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     pays: dict[str, str] = {}  # circle -> table, where the filing has several
     pack: str = ""  # another of the decks that its page names
     signed: str = ""  # of pan: who of the house signed its pay card, and when
+    # Against a bank, where the filing leaves them open: of the game's own wagers ("base"), of the
+    # bonus wagers ("bonus").
+    limits: dict[str, tuple[int, int]] = {}
     antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
 
@@ -188,6 +191,8 @@ def resolve(home: str, spread: Spread, ways: Settings) -> Law:
         found = found.of_decks(spread.decks)
     if spread.pays:
         found = found.paying(spread.pays)
+    if spread.limits:
+        found = found.limited(spread.limits)
     found = found.as_posted(spread.pack, spread.signed)
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:
         return found

@@ -184,3 +184,44 @@ def test_who_plays_for_points_brings_as_many_as_are_filed(house, points):
     less = replace(page, spreads=(replace(spread, buy_in=(points * 500 - 50, 0)),))
     with pytest.raises(BadPage, match=f"{points} points at least"):
         validate(less)
+
+
+# ---- Limits that the filing leaves to the table
+
+ULTIMATE = "artichoke-joes ultimate-texas-holdem"
+
+
+def limited(name, **limits):
+    page = PAGES[name]
+    return replace(page, spreads=(replace(page.spreads[0], limits=limits),))
+
+
+def test_000_L4624_a_table_of_ultimate_holdem_posts_its_limits():
+    """A least of $1 to $1,000 and a most of $50 to $1,000, of base wagers and of bonus wagers."""
+    page = limited(ULTIMATE, base=(300, 100_000), bonus=(100, 5_000))
+    validate(page)
+    m = table(page)
+    m.do(c.Play(m.now, m.table.decision, TakeBank(m.table.live.queue[0], 5_000)))
+    seat = m.table.live.queue[0]
+    offered = {one.name: one for one in m.table.live.offer(seat).circles}
+    assert (offered["ante"].least, offered["trips"].least) == (300, 100)
+    assert offered["trips"].most == 5_000
+    fee = m.table.live.rules.fee(1)
+    assert fee.limits == (300, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "words"),
+    [
+        (ULTIMATE, {"base": (50, 5_000)}, "base: write .*dollars: \\$1 to \\$1,000, and \\$50 to"),
+        (ULTIMATE, {"base": (500, 100_100)}, "base: write"),
+        (ULTIMATE, {"base": (500, 4_900)}, "base: write"),
+        (ULTIMATE, {"base": (10_000, 5_000)}, "base: write"),
+        (ULTIMATE, {"base": (550, 5_000)}, "base: write"),
+        (ULTIMATE, {"trips": (500, 5_000)}, "limits: ultimate-texas-holdem"),
+        ("artichoke-joes ez-baccarat", {"base": (500, 5_000)}, "come with the option of the fees"),
+    ],
+)
+def test_no_other_limits_are_posted(name, limits, words):
+    with pytest.raises(BadPage, match=words):
+        validate(limited(name, **limits))

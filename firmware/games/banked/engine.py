@@ -226,7 +226,7 @@ def _timeout(r: Round, command: Timeout) -> list[BankedEvent]:
 
 
 def _foul(r: Round, command: Foul) -> list[BankedEvent]:
-    """A foul hand can only lose (003 L570)."""
+    """A foul hand cannot win."""
     if r.due not in ("deal", "choose", "settle") or command.seat not in r.wagering:
         raise Refused("This seat has no hand to foul.", "AJ-R9")
     if command.seat in r.foul:

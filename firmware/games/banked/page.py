@@ -6,6 +6,7 @@ Code states facts, pages pay. A kind of game (kinds/) says of each spot which ma
 
 import re
 from collections.abc import Mapping
+from functools import cache, cached_property
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -70,7 +71,9 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     way: str = ""
 
 
-class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="bank"):
+class BankedRules(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="bank", dict=True
+):
     """A game as a house spreads it. Plain data: it travels with the round it rules."""
 
     name: str
@@ -96,7 +99,8 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     bank_counterclockwise: bool = False  # where it is offered next
     bank_after_bet: bool = False  # offered to who bet in the last round, then to who is new
     breaks: bool = False  # the game stops if nobody else takes it then (001 L141)
-    partners: int = 1  # how many may put up the bank's stake together
+    partners: int = 1  # how many put up the bank's stake together
+    partners_most: int = 0  # how many the filing allows; 0: it names no number
     cover: Literal["matched", "net"] = "matched"
     # Settlement
     start: Literal["left", "bank card", "bank total", "dice", "two cards"] = "left"
@@ -106,6 +110,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     lap: Literal["seat", "circle"] = "seat"
     counterclockwise: bool = False  # from the right of the bank
     folded: Literal["in order", "first"] = "in order"
+    foul_pushes: bool = False  # a foul hand cannot win, but it loses only what it lost by itself
     order_won: tuple[str, ...] = ()  # of a seat that beat the bank, where it is another one
     order_seven: tuple[str, ...] = ()  # on a seven with a point on
     odds: dict[str, int] = {}  # number -> how many times the wager that they stand behind
@@ -153,7 +158,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         """Who is dealt to is known when the bets are closed, not before."""
         return ()
 
-    @property
+    @cached_property
     def shoe(self) -> tuple[int, ...]:
         """Every card of a round, in no order."""
         return decks(self.deck, self.decks)
@@ -198,7 +203,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             return f"{others[0]} to {most}"
         return " or ".join(filter(None, (", ".join(map(str, others)), str(most))))
 
-    @property
+    @cached_property
     def ties_circles(self) -> bool:
         """Do some come with every wager, or are as big as another one?"""
         return any(one.always or one.equals for one in self.circles.values())
@@ -235,6 +240,25 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             circles[name] = replace(one, rows=one.tables[table], awards=awards)
         return replace(self, circles=circles)
 
+    def limited(self, posted: Mapping[str, tuple[int, int]]) -> "BankedRules":
+        """The same with limits that the filing leaves to the table: of the wagers of the game
+        itself, of the bonus wagers."""
+        found = self
+        for name, limits in posted.items():
+            known(name, ("base", "bonus"), f"limits: {self.game}")
+            _check_limits(self.fees, limits, f"limits: {name}")
+            found = found._at_limits(name == "base", limits)
+        return found
+
+    def _at_limits(self, base: bool, limits: tuple[int, int]) -> "BankedRules":
+        if base:
+            return replace(self, fees=tuple(replace(fee, limits=limits) for fee in self.fees))
+        circles = {
+            name: one if one.base or one.later else replace(one, limits=limits)
+            for name, one in self.circles.items()
+        }
+        return replace(self, circles=circles)
+
     def as_posted(self, pack: str, signed: str) -> "BankedRules":
         if signed:
             raise BadPage(f"signed: this is for a pay card of pan, and {self.game} has none")
@@ -250,10 +274,22 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return next((fee for fee in self.fees if fee.option == option), nothing)
 
 
+def _check_limits(fees: tuple[BankedFee, ...], limits: tuple[int, int], where: str) -> None:
+    within = fees[0].within if fees else ()
+    if not within or any(fee.within != within for fee in fees):
+        raise BadPage(f"{where}: they come with the option of the fees")
+    least, most = (" to ".join(map(show, ends)) for ends in within)
+    between = all(low <= one <= high for one, (low, high) in zip(limits, within, strict=True))
+    if not between or limits[0] > limits[1] or any(one % 100 for one in limits):
+        words = f"write [least, most] in cents, whole dollars: {least}, and {most}"
+        raise BadPage(f"{where}: {words}")
+
+
 _ODDS = re.compile(r"(\d+):(\d+)")
 PUSH, LOSE, HALF = (0, 1), (-1, 1), (-1, 2)
 
 
+@cache
 def odds(result: str) -> tuple[int, int]:
     """What is won for so many wagered; less than nothing: lost."""
     plain = {"push": PUSH, "lose": LOSE, "lose 1/2": HALF, **dict.fromkeys(LASTS, PUSH)}
@@ -267,7 +303,10 @@ def odds(result: str) -> tuple[int, int]:
 
 def row_of(circle: Circle, marks: frozenset[str]) -> Row:
     """The row that decides: the first whose mark is there."""
-    return next((row for row in circle.rows if not row[0] or row[0] in marks), ("", "lose"))
+    for row in circle.rows:
+        if not row[0] or row[0] in marks:
+            return row
+    return "", "lose"
 
 
 def award_of(circle: Circle, marks: frozenset[str]) -> Award:

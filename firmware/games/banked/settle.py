@@ -18,7 +18,7 @@ from firmware.games.banked.kinds.craps import total as pips_total
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pool import best_with
 from firmware.games.banked.kinds.thirteen import HANDS, side
-from firmware.games.banked.page import HALF, LASTS, award_of, odds, row_of
+from firmware.games.banked.page import HALF, LASTS, PUSH, award_of, odds, row_of
 from firmware.games.banked.points import Side, sets_won, won
 from firmware.games.banked.round import Round
 from firmware.games.cards import JOKER
@@ -190,7 +190,8 @@ def _settled(
 ) -> WagerSettled:
     mark, result = row_of(r.rules.circles[name], marks)
     if seat in r.foul:
-        mark, result = "foul", "lose"
+        saved = r.rules.foul_pushes and odds(result) >= PUSH
+        mark, result = "foul", "push" if saved else "lose"
     won, per = odds(result)
     due = bet * won // per if won > 0 else -(-bet * won // per)
     if (won, per) == HALF:

@@ -153,6 +153,9 @@ def _check(rules: BankedRules, where: str) -> None:
         _check_pack(pack, f"{where}: packs.{other}")
     if rules.decks not in rules.numbers_of_decks:
         raise BadPage(f"{where}: decks: {rules.decks_told}, not {rules.decks}")
+    if 0 < rules.partners_most < rules.partners:
+        words = f"{rules.partners_most} at most hold a bank together ({rules.source})"
+        raise BadPage(f"{where}: partners: {words}, not {rules.partners}")
     for circle in (*rules.order, *rules.order_won, *rules.order_seven):
         known(circle, rules.circles, f"{where}: order")
     for name, one in rules.circles.items():

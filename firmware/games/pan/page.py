@@ -86,6 +86,9 @@ class PanRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
             known(pack, self.packs, "pack")
         return replace(self, deck=pack or self.deck, signed=signed)
 
+    def limited(self, posted: Mapping[str, tuple[int, int]]) -> "PanRules":
+        raise BadPage("limits: pan has its condition; these are of wagers against a bank")
+
     def paying(self, posted: Mapping[str, str]) -> "PanRules":
         """The same with other rows of the pay card: "4+2" is four chips, and two a further card."""
         pays = dict(self.pays)

@@ -112,6 +112,9 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     def paying(self, posted: Mapping[str, str]) -> "Rules":
         raise BadPage(f"pays: {self.game} has no circles")
 
+    def limited(self, posted: Mapping[str, tuple[int, int]]) -> "Rules":
+        raise BadPage(f"limits: {self.game} has its stakes; these are of wagers against a bank")
+
     def as_posted(self, pack: str, signed: str) -> "Rules":
         if pack or signed:
             wrong, words = ("pack", "is a deck") if pack else ("signed", "is for a pay card")

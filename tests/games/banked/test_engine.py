@@ -384,6 +384,17 @@ def test_a_foul_hand_can_only_lose():
     assert {result for result, _ in results[2].values()} == {"lose"}
 
 
+@pytest.mark.parametrize("game", ["super-9", "pan-9-bonus-tie"])
+def test_003_L583_L2219_a_foul_hand_may_push_but_not_win(game):
+    """ "The hand cannot win and may only push or lose to the extent that money covers." """
+    r = round_of(game, "hawaiian-gardens", {seat: {"base": 5} for seat in (2, 3, 4, 5)})
+    deal(r, s2="6c 3d Kh", s3="4c 4d Kd", s4="3c 4h Ks", s5="6d 3h Kc", bank="6h 2d Jh")
+    for seat in (2, 3, 4):
+        play(r, Foul(seat))
+    results = {seat: circles["base"] for seat, circles in settle(r).items()}
+    assert results == {2: ("push", 0), 3: ("push", 0), 4: ("lose", -5), 5: ("1:1", 5)}
+
+
 def test_000_L2386_one_card_of_the_bank_is_turned_up_before_anybody_decides():
     """ "The stack given to the player/dealer shall be delivered face down after which one card
     will be turned face up." """

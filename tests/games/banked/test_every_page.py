@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.banked import events as e
+from firmware.games.banked import spread
 from firmware.games.banked.commands import Choose, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.kinds.craps import section_need
 from firmware.games.banked.play import new_round
 from firmware.games.banked.settle import settlement_order
 from firmware.games.banked.spread import banked_rules, houses, read_catalogue, resolve
+from firmware.houses import section
 from firmware.pages import BadPage
 from lab.simulation.rounds import answer, any_places, play_round, random_legal
 
@@ -158,6 +160,22 @@ def test_several_stakes_cover_one_after_the_other(house, game):
                     order = [r.banks.index(seat) for seat, _ in event.banks]
                     assert order == sorted(order)
         assert len(r.banks) <= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("hawaiian-blackjack", 3), ("blackjack-poker", 3), ("caribbean-stud", 3), ("super-9", 4)],
+)
+def test_003_L586_L668_L759_L2683_no_more_partners_than_are_filed(monkeypatch, game, most):
+    """A house that lets more of them hold a bank together is told so."""
+    page = section("banked")["hawaiian-gardens"]
+    there = {"hawaiian-gardens": page | {"partners": most}}
+    monkeypatch.setattr(spread, "section", lambda name: there)
+    read = spread.banked_rules.__wrapped__
+    assert read(game, "hawaiian-gardens").partners == most
+    there["hawaiian-gardens"]["partners"] = most + 1
+    with pytest.raises(BadPage, match=f"partners: {most} at most hold a bank together .003 L"):
+        read(game, "hawaiian-gardens")
 
 
 # ---- A page of one's own
