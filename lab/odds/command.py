@@ -20,6 +20,7 @@ from firmware.games.filed import filed, rows
 from firmware.games.pan import page as pan
 from firmware.pages import BadPage, known
 from lab.odds import (
+    best_twentyone,
     caribbean,
     craps,
     ends,
@@ -137,13 +138,18 @@ def _pool(rules: BankedRules) -> Iterator[Edge]:
         yield Edge(name, 0.0, True, {"hands": 22_100})
 
 
+def _twentyone(rules: BankedRules) -> Iterator[Edge]:
+    yield best_twentyone.base(rules)
+    yield from twentyone.beside(rules)
+
+
 FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
     "versus": _versus,
     "baccarat": _baccarat,
     "nines": _nines,
     "pokara": _pokara,
     "pool": _pool,
-    "twenty-one": twentyone.edges,
+    "twenty-one": _twentyone,
     "craps": craps.edges,
     "mah-jong": mahjong.edges,
     "doubles": set_hands.edges,
@@ -172,7 +178,7 @@ def text(rules: BankedRules, found: list[Edge]) -> Iterator[str]:
         error = f"  played, ± {one.error:.4f}" if one.error else ""
         if one.as_dice is not None:
             error = f"  as dice {one.as_dice:+.6f} %"
-        error = error or ("" if one.exact else "  best play, endless shoe, split once")
+        error = error or ("" if one.exact else "  best play out of this shoe")
         yield f"  {one.circle:<16}{one.percent:>+14.6f} %{error}"
         for mark, count in one.outcomes.items():
             yield f"      {mark:<24}{count:>26,}"

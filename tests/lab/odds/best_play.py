@@ -10,7 +10,7 @@ from firmware.games.banked.kinds import twentyone as kind
 from firmware.games.banked.kinds.craps import COVERED
 from firmware.games.banked.spread import banked_rules
 from firmware.games.play import BANK_UP
-from lab.odds import played, pokara, three, twentyone, ultimate
+from lab.odds import best_twentyone, played, pokara, three, twentyone, ultimate
 from lab.odds.ranks import SHIFT, strengths
 
 BET = 2_000
@@ -90,24 +90,29 @@ def _may_draw(play, seat):
 
 @cache
 def solver(house, game, up):
-    return twentyone.Solver(banked_rules(game, house), up)
+    return best_twentyone.Solver(banked_rules(game, house), up)
 
 
-def best_twentyone(play, seat):
+def best_at_twentyone(play, seat):
     offered = {verb.name: verb for verb in kind.verbs(play, seat)}
     if "no insurance" in offered:
         return Choose(seat, "even money" if "even money" in offered else "no insurance")
-    here = kind.spot(play, seat)
-    hand, way = here.hands[here.at], play.rules.counting
-    named = [next(iter(twentyone.shoe(way, [card]))) for card in hand.cards]
+    here, way = kind.spot(play, seat), play.rules.counting
+    hand = here.hands[here.at]
+    named = _classes(way, hand.cards)
     up = play.numbers(BANK_UP)
     one = solver(play.rules.house, play.rules.game,
-                 next(iter(twentyone.shoe(way, [play.dealt[up[0]]]))) if up else "")  # fmt: skip
+                 *(_classes(way, [play.dealt[up[0]]]) if up else [""]))  # fmt: skip
     worth = one.plays(twentyone.of(way, named), here.at > 0, hand.split)
     if "split" in offered:
-        worth["split"] = one.split(named[0]) if not hand.split else -9.0
-    verb = offered[max((v for v in worth if v in offered), key=worth.__getitem__)]
+        worth["split"] = one.split(named[0], len(here.hands))
+    at = one.place[tuple(_classes(way, play.hand(seat)[: play.rules.each]))]
+    verb = offered[max((v for v in worth if v in offered), key=lambda name: worth[name][at])]
     return Choose(seat, verb.name, verb.chips)
+
+
+def _classes(way, cards):
+    return [next(iter(twentyone.shoe(way, [card]))) for card in cards]
 
 
 # ---- Poker against the bank
