@@ -333,7 +333,8 @@ TWENTY_ONE = Public(
     ),
 )  # fmt: skip
 PLAYS_21 = (
-    Verb("surrender"), Verb("stand"), Verb("hit"), Verb("double", 4000), Verb("split", 4000)
+    Verb("surrender", back=2000), Verb("stand"), Verb("hit"),
+    Verb("double", 4000), Verb("split", 4000),
 )  # fmt: skip
 INSURING = replace(
     TWENTY_ONE,

@@ -91,7 +91,7 @@ VERBS = {
     "cover hardways": "check", "no hardways": "close",
 }  # fmt: skip
 UNDER = {
-    "fold": "your bets are lost", "surrender": "half of it back", "check": "decide later",
+    "fold": "your bets are lost", "check": "decide later",
     "stand": "no more cards", "hit": "one more card", "draw": "one more card",
     "keep": "as they are", "change": "one new card", "double": "twice the bet",
     "cover hardways": "all of the section, or none", "no hardways": "the line only",
@@ -104,14 +104,18 @@ def of_hand(one: Verb, lying: list[Lying]) -> tuple[str, str]:
     name = one.name[:1].upper() + one.name[1:]
     under = {"stand": f"on {now.words}", "hit": "one card", "even money": "one to one",
              "no insurance": "play on"}  # fmt: skip
-    return name, f"+ {show(one.chips)}" if one.chips else under.get(one.name) or UNDER[one.name]
+    return name, f"+ {show(one.chips)}" if one.chips else under.get(one.name) or _under(one)
+
+
+def _under(one: Verb) -> str:
+    return f"{show(one.back)} back" if one.back else UNDER.get(one.name, "")
 
 
 def verb(one: Verb, unit: int, several: bool) -> tuple[str, str]:
     """On the button, and under it."""
     name = one.name[:1].upper() + one.name[1:]
     if not one.chips:
-        return name, UNDER.get(one.name, "")
+        return name, _under(one)
     times = one.chips // unit if unit else 1
     says = (
         f"{name} {times}x {show(one.chips)}"

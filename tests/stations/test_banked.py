@@ -241,7 +241,17 @@ def test_no_touch_makes_a_draft_that_would_be_refused(rules, data):
 
 def test_hands_lie_side_by_side_and_the_one_to_play_is_told():
     stage = Stage("twentyone")
-    for words in ("Hand 1", "18", "Stands", "Hand 2", "16", "To play", "on 16", "+ $40"):
+    for words in (
+        "Hand 1",
+        "18",
+        "Stands",
+        "Hand 2",
+        "16",
+        "To play",
+        "on 16",
+        "+ $40",
+        "$20 back",
+    ):
         assert stage.report.says(words), words
     assert stage.report.says("Hand 2 of 2 is yours to play")
     assert stage.report.says("11 or less")

@@ -259,6 +259,10 @@ class BankedRules(
         }
         return replace(self, circles=circles)
 
+    def half_of(self, bet: int) -> int:
+        """What comes back of a wager that is given up."""
+        return bet // 2 // self.half_in * self.half_in
+
     def as_posted(self, pack: str, signed: str) -> "BankedRules":
         if signed:
             raise BadPage(f"signed: this is for a pay card of pan, and {self.game} has none")

@@ -195,7 +195,7 @@ def _settled(
     won, per = odds(result)
     due = bet * won // per if won > 0 else -(-bet * won // per)
     if (won, per) == HALF:
-        due = bet // 2 // r.rules.half_in * r.rules.half_in - bet
+        due = r.rules.half_of(bet) - bet
     if not due:
         return WagerSettled(seat, name, bet, mark, result, bet)
     moved = () if cover.spent else cover.move(due)

@@ -37,7 +37,8 @@ def ask(due: str, offered: Offer, decision: int, late: str) -> g.Ask:
         stake=offered.bank or (0, 0),
         circles=tuple(_circle(one) for one in offered.circles),
         verbs=tuple(
-            g.Verb(one.name, one.chips, one.cards, bool(one.sets)) for one in offered.verbs
+            g.Verb(one.name, one.chips, one.cards, bool(one.sets), back=one.back)
+            for one in offered.verbs
         ),
         way=offered.way,
         late=late,

@@ -69,6 +69,7 @@ class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
     # Of pan: places of the own cards that may go with it, and what each way collects from everybody
     ways: tuple[tuple[int, ...], ...] = ()
     pays: tuple[int, ...] = ()
+    back: int = 0  # of the wager, where the rest is given up
 
 
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):

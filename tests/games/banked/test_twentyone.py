@@ -545,3 +545,17 @@ def test_002_W23_thirteen_cards_is_the_longest_hand_that_goes_over():
 def test_a_count_as_players_read_it(halves, total, words):
     """In games of halves everything counts twice, and nobody reads it so."""
     assert told(Counting(halves=halves), total) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "back"),
+    [(NO_BUST, AJ, 1_000), (NO_BUST, CC, 1_250), ("21st-century-baccarat", DD, 1_250)],
+)
+def test_000_L1128_a_surrender_says_what_comes_back(game, house, back):
+    """Half of the wager; at Artichoke Joe's in whole $5."""
+    r = deal(round_of(game, house, {2: {"base": 25}}), s2="Tc 6d", bank="9d 9c", board="2c 3d")
+    offered = {verb.name: verb for verb in r.offer(2).verbs}
+    assert offered["surrender"].back == back
+    deal(do(r, 2, "surrender"))
+    play(r, Settle())
+    assert [(one.circle, one.back) for one in r.results] == [("base", back)]

@@ -148,7 +148,9 @@ def verbs(r: Round, seat: int) -> tuple[Verb, ...]:
     must = _dealt(r, r.common) in r.rules.hits
     names = [name for name in r.rules.verbs if not (must and name == "stand")]
     bet = r.bets[seat][r.rules.played]
-    found = (Verb(n, bet, "double") if n == "double" else Verb(n) for n in names)
+    priced = {"double": Verb("double", bet, "double"),
+              "surrender": Verb("surrender", back=r.rules.half_of(bet))}  # fmt: skip
+    found = (priced.get(name) or Verb(name) for name in names)
     return tuple(verb for verb in found if verb.chips <= r.stacks[seat])
 
 

@@ -19,6 +19,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     circle: str = ""  # where they lie
     cards: int = 0  # that have to be given up, exactly
     sets: tuple[int, ...] = ()  # all cards go into hands of so many; without a word the house way
+    back: int = 0  # of the wager, where the rest is given up
 
 
 def priced(text: str, unit: int) -> Verb:

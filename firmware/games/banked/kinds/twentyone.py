@@ -248,7 +248,7 @@ def _playing(r: Round, seat: int, here: Spot, hand: Hand) -> Iterator[Verb]:
     forced = total <= way.must_hit and not (way.ace_chooses and ACE in [c >> 2 for c in hand.cards])
     only_split = _no_hit(r, hand)
     if _may_surrender(r, here, hand):
-        yield Verb("surrender")
+        yield Verb("surrender", back=r.rules.half_of(r.bets[seat][circle(r, here.at)]))
     if not forced:
         yield Verb("stand")
     if not only_split:
