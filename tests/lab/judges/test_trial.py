@@ -6,7 +6,7 @@ pytest.importorskip("cosmic_ray", reason="make mutants brings it")
 
 from coverage.numbits import nums_to_numbits
 
-from lab.judges.trial import NEAR_SECONDS, Record, Seen
+from lab.judges.trial import NEAR_SECONDS, Record, Seen, Watched, version
 from lab.judges.turning import Mutant
 
 FILE = "firmware/table/fee.py"
@@ -35,3 +35,10 @@ def test_a_statement_in_several_lines_is_where_it_begins():
     record = Record({"t::a": seen(0.1, 5, 9)})
     assert [*record.near(mutant(7))] == ["t::a"]
     assert [*record.near(mutant(4))] == []
+
+
+def test_what_was_watched_holds_until_a_source_that_is_turned_has_changed():
+    other = "firmware/table/seat.py"
+    watched = Watched({}, {FILE: version(FILE), other: "as it was"})
+    assert watched.knows({FILE, "firmware/money.py"})
+    assert not watched.knows({FILE, other})
