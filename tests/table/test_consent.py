@@ -127,6 +127,15 @@ def test_straddle_by_unanimous_vote_for_one_hand():
     assert m.table.play.level == 200
 
 
+def test_a_yes_does_not_move_with_the_seat():
+    """Whoever sits there then has not been asked."""
+    m = playing(straddle=True, bomb_pot=True).fold_out()
+    for seat, motion in ((2, "straddle"), (3, "straddle"), (3, "bomb pot")):
+        m.ask(c.Propose, seat, motion)
+    m.order(c.MovePlayer, 2, 7)
+    assert m.table.consent.votes == {"straddle": [3], "bomb pot": [3]}
+
+
 def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
     m = playing(bomb_pot=True)
     button = m.table.position.button

@@ -74,6 +74,7 @@ def test_entry_and_fee_are_cents_the_stack_is_chips():
     m.sit(1, 3_400)
     assert m.table.seats[1].chips.stack == 1_000
     assert (m.table.books.prizes, m.table.books.entry_fees) == (3_400, 600)
+    assert m.table.seats[1].person.balance == 10_000_000 - 4_000, "what is left on the card"
     here, should = balance(m.table)
     assert here == should == 4_000
 
