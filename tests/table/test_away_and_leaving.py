@@ -205,3 +205,16 @@ def test_who_folded_and_came_back_within_the_hand_sits_out_at_once():
     for ask in ((c.GoAway, folded), (c.ComeBack, folded), (c.SitOut, folded)):
         m.ask(*ask)
     assert m.table.seats[folded].life == "away"
+
+
+@pytest.mark.parametrize(("stack", "pending"), [(5_000, 0), (0, 5_000), (5_000, 5_000)])
+def test_who_has_chips_comes_back_also_when_they_play_from_the_next_hand(stack, pending):
+    m = between()
+    m.ask(c.GoAway, 2)
+    chips = m.table.seats[2].chips
+    chips.stack = chips.pending = 0
+    with pytest.raises(Refused, match="Buy chips first"):
+        m.ask(c.ComeBack, 2)
+    chips.stack, chips.pending = stack, pending
+    m.ask(c.ComeBack, 2)
+    assert m.table.seats[2].life == "playing"

@@ -126,6 +126,13 @@ def test_a_link_that_was_lost_before_the_turn_gives_the_same_pause():
     assert m.table.clock.until == m.now + 60_000
 
 
+def test_a_station_that_is_not_there_has_no_link_to_lose():
+    m = BareTable(config(seats=6)).open(1, 2)
+    for number in (-1, 0, 7, 8):
+        assert m.ask(c.LoseLink, number) == m.ask(c.RegainLink, number) == []
+    assert [type(x) for x in m.ask(c.LoseLink, 6)] == [e.LinkLost]
+
+
 def test_a_lost_link_hides_its_own_cards_and_stops_nobody_else():
     m = playing()
     m.ask(c.LoseLink, 1)

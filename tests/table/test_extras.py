@@ -7,6 +7,7 @@ from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table.asking import entries
 from firmware.table.config import Config, Spread
+from firmware.table.evolve.choices import _waits_after_all
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import station
 from tests.table.test_button_and_blinds import hand_of, posts, sits
@@ -254,6 +255,15 @@ def test_002_L445_at_delta_who_missed_the_blind_waits_posts_or_kills_and_a_newco
     assert entries(m.table, 8) == [("wait", 0), ("post", 300)]
     with pytest.raises(Refused, match="No over and no kill"):
         m.ask(c.ChooseEntry, 8, "kill")
+
+
+def test_L278_an_objection_is_to_the_kill_and_changes_nobody_else_s_wish():
+    m = BareTable(no_limit()).open(1, 2, 3)
+    for number, missed, entry in ((1, True, "kill"), (2, True, "post"), (3, False, "kill")):
+        blinds = m.table.seats[number].blinds
+        blinds.missed, blinds.entry = missed, entry
+    _waits_after_all(m.table)
+    assert [seat.blinds.entry for seat in m.table.seats[1:4]] == ["wait", "post", "kill"]
 
 
 def test_nobody_is_asked_about_a_newcomer_s_kill():
