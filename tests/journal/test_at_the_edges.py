@@ -78,6 +78,15 @@ def test_a_segment_that_is_just_full_takes_no_more(rig: Rig, more, segments):
     assert rig.bodies() == [b"one", b"two"]
 
 
+def test_a_header_is_whole_to_its_last_byte():
+    header = frame.Header(b"j" * 16, 7, b"c" * 32)
+    data = frame.pack_header(header)
+    found = frame.unpack_header(data, 7)
+    assert (found.journal, found.first, found.chain) == (header.journal, 7, header.chain)
+    with pytest.raises(Bad):
+        frame.unpack_header(data[:-1], 7)
+
+
 def test_macs_begin_with_the_segment_of_their_first_record():
     assert [has_macs(Since(2), segment) for segment in (1, 2, 3)] == [False, True, True]
     assert not has_macs(Since(None), 3)
@@ -253,6 +262,9 @@ def test_a_record_of_another_hand_is_forged_and_the_key_is_not_blamed(rig: Rig, 
     with pytest.raises(Fault) as stop:
         open_journal((rig.a, rig.b), OTHER, table="T1", clock=rig.clock)
     assert stop.value.name == "JOURNAL_KEY"
+    with pytest.raises(Fault) as stop:
+        open_to_read((rig.a, rig.b), KEYS)
+    assert stop.value.name == "JOURNAL_FORGED", "nor is it shown to who only looks"
 
 
 def test_the_key_of_a_hand_outlives_a_restart_and_half_a_key_is_none(tmp_path):
