@@ -28,9 +28,9 @@ from firmware.errors import Refused
 from firmware.machine.window_words import Answer, Ask, Broke, Good, No, Verb, Words
 from firmware.settlement.window import NotYours
 
-THREADS = 8
 ASKS_A_S, ASKS_AT_ONCE = 20, 100  # of one table: ten seats that come and go are far below
 OPEN_MOST = 8  # of one table: its other questions wait with it
+THREADS = 2 * OPEN_MOST  # one table that asks all it may leaves as many to the others
 KEPT = 64  # answers of one table, for a question that comes again
 SAID_A_S, SAID_AT_ONCE = 1 / 60, 20  # lines of the log
 

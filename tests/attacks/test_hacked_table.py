@@ -4,10 +4,12 @@ move, try or learn; the other tables do not wait for him."""
 
 import asyncio
 import re
+from threading import Event
 
 import pytest
 from msgspec import msgpack
 
+from drivers.budget import Budget
 from drivers.link.keys import Book, Peer, new_identity
 from firmware.bank.acts import TableOrder
 from firmware.bank.identity import Identity
@@ -222,30 +224,61 @@ def test_has_two_people_confirm_an_act_of_the_cage_at_its_own_terminal(room):
         room.hacked.accept(asked.id, Head("table:T2", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0))
 
 
-def test_asks_without_end(room, monkeypatch):
-    """It is told to wait, and its questions are not even looked at; the other table is answered."""
-    asked = []
-    do = window_service.WindowService._do
-    monkeypatch.setattr(
-        window_service.WindowService, "_do", lambda *a: (asked.append(a[1].name), do(*a))[1]
-    )
+def flood(room, many: int, at_last=lambda: None) -> list[Good | Broke]:
+    """All at once; `at_last`: when no more are open than a table may have."""
 
-    async def flood(n: int):
+    async def ask() -> list[Good | Broke]:
         body = msgpack.encode((room.track,))
-        asks = [line._answer(Ask(f"f{i}", "recognise", body)) for i in range(n)]
-        return await asyncio.gather(*asks)
+        asks = [Ask(f"f{many}-{i}", "recognise", body) for i in range(many)]
+        done, waiting = set(), {asyncio.ensure_future(room.hacked._answer(one)) for one in asks}
+        while waiting:
+            ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            done |= ended
+            if len(waiting) <= window_service.OPEN_MOST:
+                at_last()
+        return [one.result() for one in done]
 
-    line, many = room.hacked, 3 * window_service.ASKS_AT_ONCE
-    flooding = asyncio.run_coroutine_threadsafe(flood(many), line._loop)
-    assert room.honest.recognise(room.track).name
-    answers = flooding.result(EARS_S)
-    busy = [one for one in answers if isinstance(one, Broke)]
-    assert {one.name for one in busy} == {"BANK_AWAY"}
-    assert len([one for one in answers if isinstance(one, Good)]) == asked.count("T2")
-    assert len(busy) == many - asked.count("T2") > 0, "how many were in time is the machine's"
+    return asyncio.run_coroutine_threadsafe(ask(), room.hacked._loop).result(EARS_S)
+
+
+def taken(answers: list[Good | Broke]) -> int:
+    """The others were told to wait, and not even looked at."""
+    assert {one.name for one in answers if isinstance(one, Broke)} == {"BANK_AWAY"}
+    return len([one for one in answers if isinstance(one, Good)])
+
+
+def test_asks_without_end(room, monkeypatch):
+    """While none of its questions comes to an end, eight of them are taken, however long the others
+    have been asked for; and another table is answered."""
+    asked, end, do = [], Event(), window_service.WindowService._do
+
+    def slowly(service, table, ask):
+        asked.append(table.name)
+        assert table.name != "T2" or end.wait(EARS_S)
+        return do(service, table, ask)
+
+    def meanwhile() -> None:
+        if not end.is_set():
+            honest.append(asyncio.run_coroutine_threadsafe(room.honest._answer(other), theirs))
+            honest[0].result(EARS_S)
+            end.set()
+
+    monkeypatch.setattr(window_service.WindowService, "_do", slowly)
+    honest, theirs = [], room.honest._loop
+    other = Ask("h1", "recognise", msgpack.encode((room.track,)))
+    answers = flood(room, 2 * window_service.OPEN_MOST, meanwhile)
+    assert taken(answers) == asked.count("T2") == window_service.OPEN_MOST
+    assert isinstance(honest[0].result(), Good)
     table = room.service._tables["T2"]
     assert len(table.answers) <= window_service.KEPT
     assert not table.asked_by
+
+
+def test_asks_more_than_its_budget(room):
+    """What a table may ask at once is counted, not timed: here nothing comes back."""
+    room.hacked.recognise(room.track)  # so that the service knows it
+    room.service._tables["T2"].budget = Budget(3, 0.0)
+    assert taken(flood(room, 8)) == 3
 
 
 @pytest.mark.parametrize("kind", ["", "desk", "station", "controller"])
