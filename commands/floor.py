@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from commands import desk_program
 from drivers.link.keys import Book, Peer, open_book
+from firmware.bank import heads
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
@@ -69,7 +70,10 @@ async def _serve(file: TomlFile, page: FloorPage) -> None:
 
 def _bank(file: TomlFile, page: FloorPage) -> Bank:
     where = desk_program.books_at(file, page.bank)
-    return Bank(store_of(where), load_bank_key(key_file(file.path.parent, page.bank_key)))
+    key = key_file(file.path.parent, page.bank_key)
+    bank = Bank(store_of(where), load_bank_key(key), heads=heads.beside(key))
+    bank.check_books()
+    return bank
 
 
 def _at(beside: Path, where: str) -> str:

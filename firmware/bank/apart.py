@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from firmware.bank.change_book import last_lines
 from firmware.bank.changes import note_change
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.bank.witness import Head, short
 from firmware.errors import Fault, Refused
@@ -95,9 +96,9 @@ def clear(tx: Tx, table: str, cents: int, both: str, reason: str, now_ms: int) -
     note_change(tx, both, place, "books", f"differ by {_show(cents)}", CLEARED, reason, now_ms)
 
 
-def problems(tx: Tx) -> list[str]:
+def problems(tx: Tx, key: BankKey) -> list[str]:
     """Stops that are gone, and that nobody cleared."""
-    lines = last_lines(tx, ("books",))
+    lines = last_lines(tx, key, ("books",))
     stops = [place for (place, _), last in sorted(lines.items())
              if all(line.after != CLEARED for line in last)]  # fmt: skip
     return [

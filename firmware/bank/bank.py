@@ -19,6 +19,8 @@ from firmware.bank import (
     cards,
     chain,
     change_book,
+    heads,
+    held_cards,
     ledger,
     patrons,
     pins,
@@ -93,7 +95,7 @@ class Bank:
         self._house = HouseClock(settings["zone"], settings["day_starts"])
 
     def _begin_chains(self, tx: Tx) -> None:
-        change_book.begin(tx, self.key)
+        change_book.begin(tx, self.key, self.clock())
         chain.begin(tx, self.key, self.clock())
 
     @property
@@ -124,6 +126,23 @@ class Bank:
         done = work(tx)
         change_book.link(tx, self.key, tx.noted)
         return done
+
+    def check_books(self) -> None:
+        """At the start of every program that opens them, and of every table that asks here: a line
+        that is gone, or not as it was written, is LEDGER_ALTERED."""
+        found = self.do(lambda tx, now: self.altered(tx))
+        if found:
+            raise heads.ledger_altered(found[0])
+        self.keep_heads()
+
+    def altered(self, tx: Tx) -> list[str]:
+        known = heads.read(self.heads) if self.heads else {}
+        return heads.problems(tx, self.key, known)
+
+    def keep_heads(self) -> None:
+        """How far the books have come is known outside of them, too."""
+        if self.heads:
+            heads.keep(self.heads, lambda: self.do(lambda tx, now: heads.now(tx)))
 
     def open_account(self, account: str, kind: str) -> None:
         now = self.clock()
@@ -181,19 +200,20 @@ class Bank:
         """How far a table's journal has come, and what it holds."""
 
         def work(tx: Tx, now: int) -> None:
-            if witness.tell(tx, head, now):
+            if witness.tell(tx, self.key, head, now):
                 apart.hear(tx, head, now)
 
         self.do(work)
 
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)
+        held_cards.check(tx, self.key, patron, number)
         patrons.may_play(patrons.patron(tx, patron), now)
         return patron
 
     def _sit(self, tx: Tx, patron: str, session: str, place: str, seat: int, now: int) -> SignedOn:
         who = patrons.patron(tx, patron)
-        standing.check(tx, "patron", patron)
+        standing.check(tx, self.key, "patron", patron)
         patrons.may_play(who, now)
         play_time.check_time(tx, patron, now, self.house)
         opened = play.open_session(tx, session, patron, place, seat, now)
@@ -215,7 +235,7 @@ class Bank:
 
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)
-        standing.check(tx, "patron", who.id)
+        standing.check(tx, self.key, "patron", who.id)
         ledger.check_told(tx, order.debit)
         patrons.may_play(who, now)
         live = play.live_session(tx, who.id)

@@ -8,6 +8,7 @@ import hmac
 import re
 
 from firmware.bank.changes import note_change
+from firmware.bank.held_cards import what
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -59,9 +60,9 @@ def issue(tx: Tx, patron: str, agent: str, now_ms: int) -> str:
 
 
 def give(tx: Tx, patron: str, agent: str, now_ms: int) -> str:
-    """The same, and the log knows it by its last four."""
+    """The same, and the log knows it."""
     number = issue(tx, patron, agent, now_ms)
-    note_change(tx, agent, patron, f"card {number[-4:]}", "", "active", "", now_ms)
+    note_change(tx, agent, patron, what(number), "", "active", "", now_ms)
     return number
 
 
@@ -90,12 +91,13 @@ def end_all(tx: Tx, patron: str, status: str, agent: str, now_ms: int) -> int:
     """Every card of this patron is dead, everywhere, from now on: how many."""
     rows = tx.rows("SELECT number FROM card WHERE patron = ? AND status = 'active'", patron)
     for (number,) in rows:
-        end_card(tx, number, status)
-        note_change(tx, agent, patron, f"card {number[-4:]}", "active", status, "", now_ms)
+        end_card(tx, number, status, agent, now_ms)
     return len(rows)
 
 
-def end_card(tx: Tx, number: str, status: str, whose: str = "") -> str:
+def end_card(
+    tx: Tx, number: str, status: str, agent: str, now_ms: int, whose: str = ""
+) -> str:  # fmt: skip
     """Report it lost or retire it; the patron whose it was."""
     row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
     if row is None or (whose and row[0] != whose):
@@ -103,4 +105,5 @@ def end_card(tx: Tx, number: str, status: str, whose: str = "") -> str:
     if row[1] != "active":
         raise Refused(f"That card is {row[1]} already.", rule="REQ-R38")
     tx.run("UPDATE card SET status = ? WHERE number = ?", status, number)
+    note_change(tx, agent, row[0], what(number), "active", status, "", now_ms)
     return str(row[0])

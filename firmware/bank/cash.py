@@ -71,10 +71,9 @@ def _may_move(tx: Tx, bank: Bank, order: Order, now: int) -> None:
     tx.run("UPDATE account SET held = held WHERE id = ?", f"patron:{order.patron}")
     bank.check_clock(tx, now)
     _is_free(patrons.patron(tx, order.patron), order.kind, now)
+    standing.check(tx, bank.key, "patron", order.patron)
     if order.kind == "withdraw":
         ledger.check_told(tx, order.debit)
-    else:
-        standing.check(tx, "patron", order.patron)
     windows.require_open(tx, order.place, order.agent)
     day = ledger.day_of(tx, order.place, now, bank.house)
     currency_reports.check(tx, order.patron, order.kind, order.amount, day)

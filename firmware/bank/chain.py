@@ -113,7 +113,7 @@ _ENDS = f"""SELECT t.place, o.link, o.chain, o.tag, {OUTCOME}
 
 
 def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]:
-    """What is not as it was written: in every book, or in one and after a link that is known."""
+    """What is not as it was written: in every book, or in one and from a link on that is known."""
     books = {row[0]: row for row in tx.rows(_BOOKS)}
     found = [] if place else [*_ground_moved(tx, books), *_added(tx, key)]
     seen = set()
@@ -131,14 +131,14 @@ def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]
 def _in_order(tx: Tx, place: str, after: int) -> list[Row]:
     only = " AND t.place = ?" if place else ""
     bounds: tuple[object, ...] = (*((place,) if place else ()), after)
-    entries = tx.rows(f"{_LINKS}{only} AND t.link > ?", *bounds)
-    ends = tx.rows(f"{_ENDS}{only} AND o.link > ?", *bounds)
+    entries = tx.rows(f"{_LINKS}{only} AND t.link >= ?", *bounds)
+    ends = tx.rows(f"{_ENDS}{only} AND o.link >= ?", *bounds)
     return sorted((*entries, *ends), key=lambda row: (row[0], row[1]))
 
 
 def _walk(place: str, rows: list[Row], book: Row | None, key: BankKey, after: int) -> list[str]:
     chain = None if after else book[1] if book else ""
-    number = after
+    number = max(0, after - 1)
     for _, link, its_chain, its_tag, *facts in rows:
         number += 1
         if link != number:
@@ -152,6 +152,20 @@ def _walk(place: str, rows: list[Row], book: Row | None, key: BankKey, after: in
     if book is None or (book[2], book[3]) != (number, chain):
         return [f"The book of {place} ends with line {number}; more was written."]
     return []
+
+
+def erased(tx: Tx) -> list[str]:
+    """Each book has as many lines as were written, however old."""
+    rows = tx.rows(_COUNTED)
+    return [f"The book of {place} has {there} lines; {links} were written."
+            for place, links, there in rows if links != there]  # fmt: skip
+
+
+_COUNTED = """SELECT p.id, p.links, COUNT(l.place) FROM place p LEFT JOIN (
+        SELECT place FROM transfer WHERE link IS NOT NULL UNION ALL
+        SELECT t.place FROM outcome o JOIN transfer t ON t.id = o.transfer
+        WHERE o.link IS NOT NULL) l ON l.place = p.id
+    WHERE p.tag <> '' GROUP BY p.id, p.links"""
 
 
 def _ground_moved(tx: Tx, books: dict[str, Row]) -> Iterator[str]:

@@ -4,7 +4,11 @@ Each line stands a second time as a link: word for word, with a hash over the li
 tag that only the bank's key can make, as in the books of money (chain.py). So a line that is gone
 is told in full. What was written before there were links is linked when these books are first
 opened; what an older program writes beside this one has none and is counted, until two people have
-said that all are updated: then it is linked, and from there on whatever has no link is found.
+said that all are updated: then it is linked, and from there on whatever has no link is found. That
+they said so is a line of the log itself, in new books the first: nobody sets it back unseen.
+
+Whoever is let in by a line is let in by one that the key has tagged. A line that was taken out is
+found at the next start and by `reconcile`.
 """
 
 from collections import Counter
@@ -15,27 +19,35 @@ from hmac import compare_digest
 from msgspec import DecodeError, json
 
 from firmware.bank import chain
-from firmware.bank.changes import LINE, Change
+from firmware.bank.changes import LINE, Change, note_change
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
 
 BOOK = "the change log"
 LINKED = "changes_linked"  # a setting: "all", where every program links its lines
 ALL, SOME = "all", "some"
+HOUSE, UPDATED = "books", "all updated"  # about what, and what, the line is that says so
 _Line = tuple[int, str, str, str, str, str, str]
-Lines = dict[tuple[str, str], list[Change]]  # whom it is about, what: lines
+Lines = dict[tuple[str, str], list[Change]]  # whom it is about, what: lines; none: a forged one
 _TOGETHER = 500  # links in one statement: a year of lines is linked in seconds
-_LINKS = "SELECT number, line, chain, tag FROM change_link WHERE number > ? ORDER BY number"
+_LINKS = """SELECT number, about, what, line, chain, tag FROM change_link WHERE number > ?
+    ORDER BY number"""
 
 
-def begin(tx: Tx, key: BankKey) -> None:
-    """Once. In new books no older program has ever written, and none will."""
-    if tx.row("SELECT 1 FROM setting WHERE name = ?", LINKED):
-        return
-    older = _without_link(tx)
-    link(tx, key, older)
-    since = SOME if older or tx.row("SELECT 1 FROM transfer") else ALL
-    tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", LINKED, since)
+def begin(tx: Tx, key: BankKey, now_ms: int) -> None:
+    """Once: books that have a link had begun, whatever their settings say. In new books no older
+    program has ever written, and none will."""
+    row = tx.row("SELECT value FROM setting WHERE name = ?", LINKED)
+    if row is None:
+        older = [] if head(tx)[0] else _without_link(tx)
+        link(tx, key, older)
+        new = not (older or head(tx)[0] or tx.row("SELECT 1 FROM transfer"))
+        row = (ALL if new else SOME,)
+        tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", LINKED, *row)
+    if row == (ALL,) and not _said_all(tx):
+        note_change(tx, "bank", HOUSE, UPDATED, "", "0", "no older program writes in them", now_ms)
+        link(tx, key, tx.noted)
 
 
 def all_updated(tx: Tx, key: BankKey) -> int:
@@ -47,8 +59,23 @@ def all_updated(tx: Tx, key: BankKey) -> int:
 
 
 def is_all(tx: Tx) -> bool:
-    row = tx.row("SELECT value FROM setting WHERE name = ?", LINKED)
-    return row is not None and row[0] == ALL
+    return _said_all(tx) or _set_all(tx)
+
+
+def set_back(tx: Tx) -> list[str]:
+    """Once it was said it stands."""
+    if not _said_all(tx) or (_set_all(tx) and chain.is_all(tx)):
+        return []
+    return ["Every program is updated, says the change log, and the books no longer say so."]
+
+
+def _said_all(tx: Tx) -> bool:
+    words = "SELECT 1 FROM change_link WHERE about = ? AND what = ? LIMIT 1"
+    return tx.row(words, HOUSE, UPDATED) is not None
+
+
+def _set_all(tx: Tx) -> bool:
+    return tx.row("SELECT value FROM setting WHERE name = ?", LINKED) == (ALL,)
 
 
 def link(tx: Tx, key: BankKey, lines: Sequence[Row]) -> None:
@@ -79,61 +106,91 @@ def holds(tx: Tx, links: int, hash_: str) -> bool:
     return not links or (row is not None and row[0] == hash_)
 
 
+def erased(tx: Tx) -> list[str]:
+    """Numbers have no gap, however old."""
+    row = tx.row("SELECT COUNT(*), COALESCE(MAX(number), 0) FROM change_link")
+    assert row is not None
+    there, links = row
+    return [f"The change log has {there} lines; {links} were written."] if there != links else []
+
+
 def unlinked(tx: Tx) -> int:
     """Lines of older programs, while there may be any."""
     return 0 if is_all(tx) else len(_without_link(tx))
 
 
-def lines_of(tx: Tx, about: str, what: str) -> list[Change]:
+_BESIDE = """SELECT l.number, l.about, l.what, l.line, l.chain, l.tag, p.chain FROM change_link l
+    LEFT JOIN change_link p ON p.number = l.number - 1"""
+
+
+def lines_of(tx: Tx, key: BankKey, about: str, what: str) -> list[Change]:
     """All that is linked, in order."""
-    words = "SELECT line FROM change_link WHERE about = ? AND what = ? ORDER BY number"
-    return [line for (text,) in tx.rows(words, about, what) if (line := _read(text))]
+    rows = tx.rows(f"{_BESIDE} WHERE l.about = ? AND l.what = ? ORDER BY l.number", about, what)
+    if not all(_is_true(key, row[:-1], row[-1]) for row in rows):
+        raise not_as_written()
+    return [line for row in rows if (line := _read(row[3]))]
 
 
-def last_lines(tx: Tx, whats: Sequence[str], about: str = "") -> Lines:
-    """The last line of each kind about each; beside it each that an older program wrote, whose
-    place among them is not known."""
-    where = f"WHERE what IN ({', '.join('?' * len(whats))})" + (" AND about = ?" if about else "")
+def last_lines(tx: Tx, key: BankKey, whats: Sequence[str], about: str = "") -> Lines:
+    """The last line of each kind, or of one pattern of kinds, about each; beside it each that an
+    older program wrote, whose place among them is not known."""
+    one_of = f"IN ({', '.join('?' * len(whats))})" if "%" not in whats[0] else "LIKE ?"
+    where = f"WHERE what {one_of}" + (" AND about = ?" if about else "")
     values = [*whats, *([about] if about else [])]
-    linked = tx.rows(f"SELECT line FROM change_link {where} ORDER BY number", *values)
+    last = f"SELECT MAX(number) FROM change_link {where} GROUP BY about, what"
     lines: Lines = {}
-    for line in (_read(text) for (text,) in linked):
-        if line:
-            lines[line.about, line.what] = [line]
+    for row in tx.rows(f"{_BESIDE} WHERE l.number IN ({last})", *values):
+        line = _read(row[3]) if _is_true(key, row[:-1], row[-1]) else None
+        lines[row[1], row[2]] = [line] if line else []
     if not is_all(tx):
-        told = {text for (text,) in linked}
+        told = {text for (text,) in tx.rows(f"SELECT line FROM change_link {where}", *values)}
         for row in tx.rows(f"SELECT {LINE} FROM change {where}", *values):
             if _told(row) not in told:
                 lines.setdefault((row[2], row[3]), []).append(Change(*row))
     return lines
 
 
+def _is_true(key: BankKey, link: Row, before: str | None) -> bool:
+    """Written by the bank, after the link before it, about whom it is found by."""
+    number, about, what, line, its_chain, its_tag = link
+    so_far = chain.follow(before or "", [line])
+    whole = so_far == its_chain and compare_digest(its_tag, chain.tag(key, BOOK, number, so_far))
+    told = _read(line)
+    return whole and told is not None and (told.about, told.what) == (about, what)
+
+
+def not_as_written() -> Refused:
+    words = "The books were changed here by somebody: please ask at the cage."
+    return Refused(words, rule="REQ-R37")
+
+
 def problems(tx: Tx, key: BankKey) -> list[str]:
     """Every link, and every line against its link."""
     links = tx.rows(_LINKS, 0)
     lines = Counter(map(_told, tx.rows(f"SELECT {LINE} FROM change")))
-    written = Counter(line for _, line, _, _ in links)
+    written = Counter(row[3] for row in links)
     found = _walk(links, "", key)
     found += [f"{_show(line)} is gone or was changed." for line in (written - lines)]
     if is_all(tx):
         found += [f"{_show(line)} was not written by the bank." for line in (lines - written)]
-    return found
+    return found + set_back(tx)
 
 
-def after(tx: Tx, key: BankKey, links: int, hash_: str) -> list[str]:
-    """What was linked since a head that is known: as it was written?"""
-    return _walk(tx.rows(_LINKS, links), hash_, key, links)
+def after(tx: Tx, key: BankKey, links: int) -> list[str]:
+    """What was linked since: as it was written?"""
+    row = tx.row("SELECT chain FROM change_link WHERE number = ?", links)
+    return _walk(tx.rows(_LINKS, links), row[0] if row else "", key, links)
 
 
 def _walk(links: Iterable[Row], so_far: str, key: BankKey, number: int = 0) -> list[str]:
-    for link_number, line, its_chain, its_tag in links:
+    for link in links:
         number += 1
-        if link_number != number:
+        line = link[3]
+        if link[0] != number:
             return [f"The change log: line {number} was erased, before {_words(line)}."]
-        so_far = chain.follow(so_far, [line])
-        whole = chain.tag(key, BOOK, number, so_far)
-        if so_far != its_chain or not compare_digest(its_tag, whole):
+        if not _is_true(key, link, so_far):
             return [f"The change log: line {number} ({_words(line)}) is not as it was written."]
+        so_far = link[4]
     return []
 
 

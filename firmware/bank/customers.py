@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import cards, ledger, patrons, play, play_time, title31
+from firmware.bank import cards, held_cards, ledger, patrons, play, play_time, title31
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
@@ -44,7 +44,10 @@ def found(tx: Tx, text: str, key: BankKey) -> list[Row]:
     """Account, name, status of each who could be meant."""
     text = text.strip()
     if text.startswith((";", "%")):
-        return _rows(tx, "id = ?", cards.patron_of(tx, cards.read_track(text, key)))
+        number = cards.read_track(text, key)
+        patron = cards.patron_of(tx, number)
+        held_cards.check(tx, key, patron, number)
+        return _rows(tx, "id = ?", patron)
     plain = patrons.plain(text)
     exact = _rows(
         tx,

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import json
 from msgspec.structs import replace
 
-from firmware.bank import acts, heads, proposals, roles, staff, staff_sessions
+from firmware.bank import acts, proposals, roles, staff, staff_sessions
 from firmware.bank.bank import Bank
 from firmware.bank.done import Done
 from firmware.bank.identity import Identity
@@ -54,7 +54,7 @@ class Desk:
         self._prove(pin)
 
         def work(tx: Tx, now: int) -> Done:
-            who, asked = self._signed(tx, now), proposals.find(tx, proposal)
+            who, asked = self._signed(tx, now), proposals.find(tx, self.bank.key, proposal)
             proposals.check_second(asked, who, now)
             if asked.answered_ms is not None:
                 return json.decode(asked.answer, type=Done)
@@ -76,7 +76,7 @@ class Desk:
 
         def work(tx: Tx, now: int) -> Proposal:
             self._signed(tx, now)
-            return proposals.find(tx, id_)
+            return proposals.find(tx, self.bank.key, id_)
 
         return self._do(work)
 
@@ -105,8 +105,7 @@ class Desk:
     def _enter(self, work: Callable[[Tx, int], T]) -> T:
         """Lines in the books; how far they have come is known outside of them, too."""
         done = self._do(work)
-        if self.bank.heads:
-            heads.write(self.bank.heads, self._do(lambda tx, now: heads.now(tx)))
+        self.bank.keep_heads()
         return done
 
     def _do(self, work: Callable[[Tx, int], T]) -> T:

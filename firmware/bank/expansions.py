@@ -298,6 +298,12 @@ _CHANGE_LINKS = [
     "ALTER TABLE staff_session ADD COLUMN seal TEXT NOT NULL DEFAULT ''",
 ]
 
+_CHANGE_KINDS = [
+    # the last line of a kind about somebody, however many there are of other kinds
+    "CREATE INDEX change_link_kind ON change_link (what, about, number)",
+    "DROP INDEX change_link_of",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -331,6 +337,7 @@ EXPANSIONS: dict[str, Script] = {
         "sqlite": sqlite_guards("change_link"),
         "postgresql": postgres_guards("change_link"),
     },
+    "change kinds": {"both": _CHANGE_KINDS},
     "day notes": {
         "both": _NOTES,
         "sqlite": sqlite_guards("day_note"),

@@ -1,23 +1,39 @@
 """How far each book and the change log have come, kept beside the bank's key, not in the database.
 
 Who can cut the last rows off the database, or put last week's in its place, cannot change this. It
-is read before the books are used and written after every document of the cage.
+is read when a program opens the books (cage, floor, bank service, a table beside them), and kept
+then and after every document of the cage.
+
+At a start that is all there is since, the lines before it as far as `AGAIN`, and of the rest that
+none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
+import fcntl
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import json
 
 from firmware import durable
 from firmware.bank import chain, change_book
-from firmware.bank.keys import BankKey
+from firmware.bank.keys import BankKey, is_sealed
 from firmware.bank.store import Tx
 from firmware.errors import Fault
 
 EVERY = ""  # no place: there, when every program makes links
 CHANGES = "\nchanges"  # no place either; of no links, so that the version before passes over it
 HOUSE = "\nhouse"  # as little a place: when the gaming day begins, and where
+AGAIN = 1_000  # lines of each book that are read at every start, known or not
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
+
+
+def beside(key: Path) -> Path:
+    """Where systemd has unsealed the key, or the house keeps it from writing, there is the
+    program's own directory."""
+    if not is_sealed(key) and os.access(key.parent, os.W_OK):
+        return key.with_suffix(".heads")
+    return Path(os.environ.get("STATE_DIRECTORY", ".").partition(":")[0]) / "bank.heads"
 
 
 def read(path: Path) -> Heads:
@@ -29,8 +45,16 @@ def read(path: Path) -> Heads:
         raise ledger_altered(f"{path} is damaged") from None
 
 
-def write(path: Path, heads: Heads) -> None:
-    durable.replace(path, json.encode(heads))
+def keep(path: Path, told: Callable[[], Heads]) -> None:
+    """By one program of this machine at a time, and `told` meanwhile: never back by another's."""
+    lock = os.open(
+        path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
+    )
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        durable.replace(path, json.encode(told()))
+    finally:
+        os.close(lock)
 
 
 def now(tx: Tx) -> Heads:
@@ -43,18 +67,29 @@ def now(tx: Tx) -> Heads:
 
 
 def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
-    """Are these heads still in the books, and is what follows them as it was written?"""
+    """Are these heads still in the books, is what follows them as it was written, and is nothing
+    gone?"""
     found = []
-    for place, (links, head) in known.items():
+    for place, (links, head) in sorted(({**_begun(tx), **known}).items()):
         if links and head not in _at(tx, place, links):
             found.append(f"The book of {place} no longer holds its line {links}.")
-        else:
-            found += chain.problems(tx, key, place, links) if links else []
+        elif _is_place(place):
+            found += chain.problems(tx, key, place, max(0, links - AGAIN))
+    found += [*chain.erased(tx), *change_book.erased(tx), *change_book.set_back(tx)]
     if EVERY in known and not chain.is_all(tx):
         found.append("Every program made links, and the books no longer say so.")
     if known.get(HOUSE, (0, ""))[1] not in ("", _house(tx)):
         found.append(f"The gaming day was {known[HOUSE][1]}, and is {_house(tx)}.")
-    return found + (_changes(tx, key, known[CHANGES][1]) if CHANGES in known else [])
+    return found + _changes(tx, key, known.get(CHANGES, (0, "0  "))[1])
+
+
+def _begun(tx: Tx) -> Heads:
+    """Books that may be new to who looks."""
+    return {place: (0, "") for (place,) in tx.rows("SELECT id FROM place WHERE tag <> ''")}
+
+
+def _is_place(name: str) -> bool:
+    return name not in (EVERY, CHANGES, HOUSE)
 
 
 def _house(tx: Tx) -> str:
@@ -68,7 +103,7 @@ def _changes(tx: Tx, key: BankKey, said: str) -> list[str]:
         return ["Every program linked the change log, and the books no longer say so."]
     if not change_book.holds(tx, int(links), last):
         return [f"The change log no longer holds its line {links}."]
-    return change_book.after(tx, key, int(links), last)
+    return change_book.after(tx, key, max(0, int(links) - AGAIN))
 
 
 def _at(tx: Tx, place: str, links: int) -> list[str]:

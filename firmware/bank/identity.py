@@ -55,7 +55,7 @@ class Identity:
     def recognise(self, track: str) -> staff.Person:
         """Whose card it is, before any PIN."""
         number = cards.read_track(track, self.bank.key)
-        return self._do(lambda tx, now: staff.person_of(tx, number))
+        return self._do(lambda tx, now: staff.person_of(tx, self.bank.key, number))
 
     def sign_on(self, track: str, pin: str, place: str, new_pin: str = "") -> Session:
         """Card, then PIN; a first PIN only together with the one that follows it."""
@@ -124,7 +124,7 @@ class Identity:
         """What a table asks before it carries out an order of two people."""
 
         def work(tx: Tx, now: int) -> Agreed:
-            asked = proposals.find(tx, proposal)
+            asked = proposals.find(tx, self.bank.key, proposal)
             if not isinstance(asked.act, TableOrder) or asked.answered_ms is None:
                 raise Refused("A second person has not confirmed it.", rule="REQ-R37")
             if now > asked.answered_ms + CARRY_OUT_MS:

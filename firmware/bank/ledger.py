@@ -12,9 +12,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from firmware.bank import chain, standing
+from firmware.bank import chain
 from firmware.bank.accounts import MONEY_OWED, Account, check_route
 from firmware.bank.chain import Book, Link
+from firmware.bank.change_book import not_as_written
 from firmware.bank.gaming_day import HouseClock, gaming_day, page_time
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Statement, Tx
@@ -206,7 +207,7 @@ def check_told(tx: Tx, account: str) -> None:
     """Before somebody's money goes out: what the account has is what its transfers say."""
     row = tx.row(_TOLD, account, account, account)
     if row and row[0] != int(row[1]):
-        raise standing.not_as_written()
+        raise not_as_written()
 
 
 _TOLD = """SELECT a.balance, COALESCE((SELECT SUM(m.cents) FROM (

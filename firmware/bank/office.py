@@ -2,7 +2,18 @@
 
 from msgspec.structs import replace
 
-from firmware.bank import accounts, apart, changes, heads, overview, reports, roles, staff, standing
+from firmware.bank import (
+    accounts,
+    apart,
+    changes,
+    heads,
+    held_cards,
+    overview,
+    reports,
+    roles,
+    staff,
+    standing,
+)
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.shifts import Shift, shift, shifts_of_day
@@ -119,20 +130,20 @@ class Office(Desk):
     def reconcile(self) -> reports.Reconciled:
         def work(tx: Tx, now: int) -> reports.Reconciled:
             found = reports.reconcile(tx, self.bank.key)
-            return replace(found, problems=[*found.problems, *self._cut_off(tx)])
+            return replace(found, problems=[*found.problems, *self.bank.altered(tx)])
 
         return self._do(work)
 
     def check_heads(self) -> None:
         """Before anything else: is all that was written last time still there, and is everybody
         as the change log says?"""
-        found = self._do(lambda tx, now: [*self._cut_off(tx), *standing.problems(tx)])
+        key = self.bank.key
+        found = self._do(
+            lambda tx, now: [*standing.problems(tx, key), *held_cards.problems(tx, key)]
+        )
         if found:
             raise heads.ledger_altered(found[0])
-
-    def _cut_off(self, tx: Tx) -> list[str]:
-        kept = self.bank.heads
-        return heads.problems(tx, self.bank.key, heads.read(kept)) if kept else []
+        self.bank.check_books()
 
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)

@@ -130,12 +130,9 @@ class PatronDesk(Desk):
         swiped = card.strip().startswith((";", "%"))
         number = cards.read_track(card, self.bank.key) if swiped else card.strip()
 
-        def work(tx: Tx, now: int, by: str) -> str:
-            patron = cards.end_card(tx, number, status, whose)
-            changes.note_change(tx, by, patron, f"card {number}", "active", status, "", now)
-            return patron
-
-        return self._act("EndCard", work)
+        return self._act(
+            "EndCard", lambda tx, now, by: cards.end_card(tx, number, status, by, now, whose)
+        )
 
     def stop_cards(self, patron: str) -> int:
         """Lost or stolen: dead everywhere at once. How many."""

@@ -58,7 +58,7 @@ STAFF = Owners("person", "two leads give you a new card and PIN")
 
 
 def check_pin(store: Store, owners: Owners, who: str, pin: str, key: BankKey) -> None:
-    stored, left = store.transact(lambda tx: _spend_try(tx, owners, who))
+    stored, left = store.transact(lambda tx: _spend_try(tx, key, owners, who))
     try:
         good = is_pin(pin, stored, key)
     except Refused:
@@ -69,13 +69,13 @@ def check_pin(store: Store, owners: Owners, who: str, pin: str, key: BankKey) ->
     store.transact(lambda tx: tx.run(again, who))
 
 
-def _spend_try(tx: Tx, owners: Owners, who: str) -> tuple[str, int]:
+def _spend_try(tx: Tx, key: BankKey, owners: Owners, who: str) -> tuple[str, int]:
     row = tx.row(f"SELECT pin_hash, pin_tries FROM {owners.table} WHERE id = ?", who)
     if row is None or not row[0]:
         raise Refused(f"This account has no PIN yet: {owners.ask}.", rule="REQ-R38")
     if row[1] >= TRIES_MAX:
         raise _locked(owners)
-    standing.check_pin(tx, owners.table, who)
+    standing.check_pin(tx, key, owners.table, who)
     tx.run(f"UPDATE {owners.table} SET pin_tries = pin_tries + 1 WHERE id = ?", who)
     return str(row[0]), TRIES_MAX - int(row[1]) - 1
 

@@ -8,8 +8,9 @@ from msgspec import Struct, json
 
 from firmware.bank import roles, standing
 from firmware.bank.acts import Act, name_of
-from firmware.bank.change_book import is_all, lines_of
+from firmware.bank.change_book import is_all, lines_of, not_as_written
 from firmware.bank.changes import note_change
+from firmware.bank.keys import BankKey
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
@@ -71,24 +72,24 @@ def _same(known: Proposal, act: Act, who: Signed) -> Proposal:
     return known
 
 
-def find(tx: Tx, id_: str) -> Proposal:
+def find(tx: Tx, key: BankKey, id_: str) -> Proposal:
     row = tx.row(_COLUMNS + "WHERE id = ?", id_)
     if row is None:
         raise Refused("There is nothing of that name to confirm.", rule="REQ-R37")
     found = _proposal(row)
-    _is_as_told(tx, found, row[1])
+    _is_as_told(tx, key, found, row[1])
     return found
 
 
-def _is_as_told(tx: Tx, asked: Proposal, what: str) -> None:
+def _is_as_told(tx: Tx, key: BankKey, asked: Proposal, what: str) -> None:
     """By the change log: this act, by this first name and, where it has one, this second."""
-    lines = lines_of(tx, asked.id, name_of(asked.act))
+    lines = lines_of(tx, key, asked.id, name_of(asked.act))
     if not lines and not is_all(tx):
         return  # of the version before
     first = [line.agent for line in lines if standing.fits(line, PROPOSED, what)]
     second = [line.agent for line in lines if line.after == CONFIRMED]
     if first != [asked.first] or second != ([asked.second] if asked.second else []):
-        raise standing.not_as_written()
+        raise not_as_written()
 
 
 def waiting(tx: Tx, now_ms: int) -> list[Proposal]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import apart, chain, change_book, standing
+from firmware.bank import apart, chain, change_book, held_cards, standing
 from firmware.bank.accounts import MONEY_OWED
 from firmware.bank.gaming_day import HouseClock, day_began_ms
 from firmware.bank.keys import BankKey
@@ -113,7 +113,8 @@ def reconcile(tx: Tx, key: BankKey) -> Reconciled:
     line as it was written; whoever is barred, limited or works here as the change log says."""
     problems = [*_sum_is_zero(tx), *_balances(tx), *_gaps(tx), *_orphans(tx)]
     problems += [*chain.problems(tx, key), *change_book.problems(tx, key)]
-    problems += [*standing.problems(tx), *apart.problems(tx)]
+    problems += [*standing.problems(tx, key), *held_cards.problems(tx, key)]
+    problems += apart.problems(tx, key)
     counts = tx.row(
         "SELECT (SELECT COUNT(*) FROM account), (SELECT COUNT(*) FROM transfer), "
         "(SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "

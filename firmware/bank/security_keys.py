@@ -106,7 +106,7 @@ class SecurityKeys:
         except (ValueError, KeyError, TypeError) as error:
             raise _not_good(error) from error
         assert row is not None, "an unknown key was refused above"
-        standing.check_key(tx, row[0], said.raw_id.hex()[:8], row[1])
+        standing.check_key(tx, self.bank.key, row[0], said.raw_id.hex()[:8], row[1])
         self._count_use(tx, said, row[2])
         return staff.person(tx, row[0]).id
 

@@ -127,11 +127,11 @@ def end_sessions(tx: Tx, name: str, now_ms: int) -> None:
     )
 
 
-def person_of(tx: Tx, number: str) -> Person:
+def person_of(tx: Tx, key: BankKey, number: str) -> Person:
     row = tx.row("SELECT person, active FROM staff_card WHERE number = ?", number)
     if row is None or not row[1]:
         raise Refused("This card signs nobody on.", rule="REQ-R46")
-    standing.check_card(tx, row[0], number)
+    standing.check_card(tx, key, row[0], number)
     return person(tx, row[0])
 
 

@@ -40,7 +40,7 @@ class Signed(Struct, frozen=True):
 
 
 def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session:
-    standing.check(tx, "person", person)
+    standing.check(tx, key, "person", person)
     role, token, until = staff.person(tx, person).role, os.urandom(32).hex(), now_ms + SESSION_MS
     tx.run(
         "INSERT INTO staff_session (token, person, place, began_ms, until_ms, seal) "
@@ -79,7 +79,7 @@ def of_session(tx: Tx, session: str, key: BankKey, now_ms: int, locked: bool = F
         raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
     if is_locked and not locked:
         raise Locked
-    standing.check(tx, "person", person)
+    standing.check(tx, key, "person", person)
     return Signed(person, role, until, session, place)
 
 

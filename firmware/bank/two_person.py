@@ -11,6 +11,7 @@ from firmware.bank import (
     chain,
     change_book,
     gaming_day,
+    held_cards,
     ledger,
     patrons,
     play,
@@ -79,7 +80,8 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.ConfirmClock():
             return _confirm_clock(tx, bank, by, now)
         case acts.AcceptBooks():
-            standing.put_back(tx, by.both, by.reason, now)
+            standing.put_back(tx, bank.key, by.both, by.reason, now)
+            held_cards.put_back(tx, bank.key, by.both, by.reason, now)
             note_change(tx, by.both, "books", "restored", "", "accepted", by.reason, now)
             return Done("The books are accepted as they are.")
         case acts.KnowTable(table, public_key):
@@ -91,7 +93,8 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return Done(f"Money crosses again at table {table}.")
         case acts.AllUpdated():
             lines = chain.all_updated(tx, bank.key) + change_book.all_updated(tx, bank.key)
-            note_change(tx, by.both, "books", "all updated", "", str(lines), by.reason, now)
+            note_change(tx, by.both, change_book.HOUSE, change_book.UPDATED, "", str(lines),
+                        by.reason, now)  # fmt: skip
             return Done(f"{lines} lines of the version before stay; no more are written.")
         case acts.TableOrder(table, order):
             return Done(f"{order} goes to {table}.")

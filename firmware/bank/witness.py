@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from firmware.bank.change_book import lines_of
 from firmware.bank.changes import note_change
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 
@@ -51,16 +52,16 @@ def _name(place: str) -> str:
     return place.partition(":")[2]
 
 
-def keys_of(tx: Tx, place: str) -> set[str]:
+def keys_of(tx: Tx, key: BankKey, place: str) -> set[str]:
     """As the change log tells; of a table that only older programs heard it tells of none."""
-    if told := {line.after for line in lines_of(tx, _name(place), "key")}:
+    if told := {line.after for line in lines_of(tx, key, _name(place), "key")}:
         return told
     return {row[0] for row in tx.rows("SELECT public_key FROM witness WHERE place = ?", place)}
 
 
-def tell(tx: Tx, head: Head, now_ms: int) -> bool:
+def tell(tx: Tx, key: BankKey, head: Head, now_ms: int) -> bool:
     """Only ever further on; whether it was."""
-    check_key(tx, head.place, head.public_key)
+    check_key(tx, key, head.place, head.public_key)
     row = tx.row(
         "SELECT record FROM witness WHERE place = ? AND journal = ?", head.place, head.journal
     )
@@ -70,8 +71,8 @@ def tell(tx: Tx, head: Head, now_ms: int) -> bool:
     return bool(further)
 
 
-def check_key(tx: Tx, place: str, public_key: str) -> None:
-    known = keys_of(tx, place)
+def check_key(tx: Tx, key: BankKey, place: str, public_key: str) -> None:
+    known = keys_of(tx, key, place)
     if known and public_key not in known:
         name = _name(place)
         raise Refused(

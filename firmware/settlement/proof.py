@@ -17,7 +17,7 @@ from firmware.journal.reader import read_home
 
 def proven(home: Path, bank: Bank, table: str) -> Iterator[Entry]:
     """`table` is its account, as table:T1."""
-    known = bank.do(lambda tx, now: witness.keys_of(tx, table))
+    known = bank.do(lambda tx, now: witness.keys_of(tx, bank.key, table))
     name = table.partition(":")[2]
     try:
         story = verifier.verify(home)[0]

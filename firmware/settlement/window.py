@@ -110,9 +110,11 @@ class TableWindow:
     # ---- Its journal and its deals
 
     def at_start(self, place: str, journal: str) -> AtBank:
-        """Before anything else: here it is found out whether the two know each other."""
+        """Before anything else: here it is found out whether the two know each other, and whether
+        the books are still as they were written."""
         if place != self._place:
             raise another_table(place, self._place)
+        self._bank.check_books()
         return self._bank.do(lambda tx, now: at_start.at_bank(tx, self._place, journal))
 
     def crossed(self, names: list[str]) -> list[str]:
@@ -198,7 +200,7 @@ class TableWindow:
             raise NotYours(f"This is the window of {self._place}, not of {place[:60]}.")
 
     def _own_order(self, tx: Tx, proposal: str) -> None:
-        act = proposals.find(tx, proposal).act
+        act = proposals.find(tx, self._bank.key, proposal).act
         if not isinstance(act, TableOrder) or act.table != self._table:
             raise NotYours(f"That is no order to table {self._table}.")
 

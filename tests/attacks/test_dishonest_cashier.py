@@ -4,6 +4,7 @@ no key. What they try, and how it is found."""
 import io
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to
 from firmware.settlement.proof import proven
 from firmware.settlement.reconcile import missing
 from firmware.settlement.transfers import Parcel, carry
+from firmware.settlement.window import TableWindow
 from lab.simulation.demo_people import at_work, together
 from tests.bank.conftest import (
     FORM,
@@ -158,6 +160,69 @@ def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp
         together(bank, AcceptBooks(), "ann", "ann")
     together(bank, AcceptBooks(), "sue", "mia")
     kept.check_heads()
+
+
+@pytest.mark.parametrize("how", ["erased", "cut off", "dated back"])
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_table_that_starts_finds_it_too(bank, counter, tmp_path, how, kept):
+    """Beside the books or through their service: the window asks before anything else. What a
+    program that holds the key saw last time is kept there, also by one that never paid cash."""
+    window = TableWindow(bank, "T1")
+    busy(bank, counter)
+    bank.heads = tmp_path / "bank.heads" if kept else None
+    window.at_start("table:T1", "0" * 8)
+    if how == "cut off":
+        erase_withdrawal(bank)
+    else:
+        unlock(bank)
+        back = "UPDATE transfer SET at_ms = at_ms - 86400000, day = '2026-06-09' WHERE id = 'd1'"
+        run(bank, back if how == "dated back" else "DELETE FROM outcome WHERE transfer = 'w1'")
+    with pytest.raises(Fault, match="The book of drawer:1") as stop:
+        window.at_start("table:T1", "0" * 8)
+    assert stop.value.name == "LEDGER_ALTERED"
+
+
+def test_erases_what_is_older_than_a_start_reads(bank, counter, tmp_path, monkeypatch):
+    """Of old lines a start counts how many there are; what was changed in one `reconcile` finds."""
+    monkeypatch.setattr(heads, "AGAIN", 1)
+    bank.heads = tmp_path / "bank.heads"
+    busy(bank, counter)
+    bank.check_books()
+    counter.deposit("100001", 1_00, "drawer:1")
+    unlock(bank)
+    run(bank, "UPDATE transfer SET agent = 'bob' WHERE id = 'd1'")
+    bank.check_books()
+    assert "is not as it was written" in problems(counter)
+    run(bank, "DELETE FROM outcome WHERE transfer = 'd1'")
+    with pytest.raises(Fault, match="drawer:1 has 7 lines; 8 were written"):
+        bank.check_books()
+
+
+def test_edits_the_first_line_after_what_is_kept(bank, counter, tmp_path):
+    """It was the only one of which no hash was told again."""
+    bank.heads = tmp_path / "bank.heads"
+    counter.deposit("100001", 500_00, "drawer:1", id_="d1")
+    bank.heads = None
+    counter.deposit("100001", 100_00, "drawer:1", id_="d2")
+    bank.heads = tmp_path / "bank.heads"
+    unlock(bank)
+    run(bank, "UPDATE transfer SET agent = 'bob' WHERE id = 'd2'")
+    with pytest.raises(Fault, match=r"\(d2\) is not as it was written"):
+        bank.check_books()
+
+
+def test_several_programs_keep_the_heads_at_once(tmp_path):
+    """Two windows and a table on one machine: nobody's half-written page, and nobody fails."""
+    path, told = tmp_path / "bank.heads", {f"drawer:{n}": (n, "ab" * 32) for n in range(200)}
+
+    def keep() -> None:
+        for _ in range(20):
+            heads.keep(path, lambda: told)
+            assert heads.read(path) == told
+
+    with ThreadPoolExecutor(4) as several:
+        for done in [several.submit(keep) for _ in range(4)]:
+            done.result()
 
 
 def test_edits_what_was_written_before_there_were_chains(bank, counter):

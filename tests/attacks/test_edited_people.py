@@ -4,8 +4,10 @@ limit, make themselves a supervisor or two people, and take the line out of the 
 import pytest
 from msgspec import json
 
-from firmware.bank import heads
+from firmware.bank import chain, change_book, heads
 from firmware.bank.acts import AcceptBooks, Enrol, TableOrder
+from firmware.bank.bank import Bank
+from firmware.bank.changes import LINE
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
 from firmware.bank.witness import Head, keys_of
@@ -13,7 +15,7 @@ from firmware.errors import Fault, Refused
 from firmware.settlement.window import ACCEPT
 from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track, together
 from tests.attacks.test_dishonest_cashier import problems, run
-from tests.bank.conftest import buy_in, sit
+from tests.bank.conftest import another, buy_in, sit
 
 GUARDS = {
     "sqlite": [f"DROP TRIGGER {table}_no_{verb}" for table in ("change", "change_link")
@@ -105,7 +107,7 @@ def test_cuts_the_end_of_the_log_off(bank, counter, tmp_path):
     """What is kept beside the key knows how far it had come."""
     bank.heads = tmp_path / "bank.heads"
     stand("barred", counter)
-    heads.write(bank.heads, bank.do(lambda tx, now: heads.now(tx)))  # as after any document
+    bank.keep_heads()  # as after any document
     unlock(bank)
     run(bank, STANDING["barred"])
     for table in ("change", "change_link"):
@@ -121,6 +123,101 @@ def test_says_that_older_programs_still_write(bank, counter, tmp_path):
     run(bank, "UPDATE setting SET value = 'some' WHERE name = 'changes_linked'")
     with pytest.raises(Fault, match="Every program linked the change log"):
         Counter(bank).check_heads()
+
+
+FRIEND_IN = (1, "sue, mia", "100001", "status", "barred", "active", "talk")
+
+
+def forge_link(bank, line) -> None:
+    """Everything of a link but what takes the key."""
+    number, last = bank.do(lambda tx, now: change_book.head(tx))
+    text = json.encode(line).decode()
+    link = (number + 1, line[2], line[3], text, chain.follow(last, [text]), "00" * 16)
+    words = (
+        "INSERT INTO change_link (number, about, what, line, chain, tag) VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    run(bank, words, *link)
+
+
+def add_line(bank, line) -> None:
+    run(bank, f"INSERT INTO change ({LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", *line)
+
+
+@pytest.mark.parametrize("how", ["a new one", "over the true one", "under another name"])
+def test_forges_a_link_of_the_log(bank, counter, how):
+    """Row, line and link fit each other: nobody is let in by a link that the key has not tagged."""
+    stand("barred", counter)
+    unlock(bank)
+    run(bank, STANDING["barred"])
+    if how == "a new one":
+        add_line(bank, FRIEND_IN)
+        forge_link(bank, FRIEND_IN)
+    elif how == "over the true one":
+        run(bank, "UPDATE change SET after = 'active' WHERE what = 'status'")
+        run(bank, "UPDATE change_link SET line = REPLACE(line, 'barred', 'active') "
+                  "WHERE what = 'status'")  # fmt: skip
+    else:
+        run(bank, "UPDATE change_link SET about = '100009' WHERE what = 'status'")
+    assert "is not as it was written" in problems(counter)
+    with pytest.raises(Fault, match="is not as it was written"):
+        bank.check_books()
+    if how != "under another name":
+        with pytest.raises(Refused, match="changed here by somebody"):
+            sit(bank)
+
+
+@pytest.mark.parametrize("how", ["set back", "begun anew"])
+def test_sets_all_updated_back_where_no_heads_are_kept(bank, counter, connect, how):
+    """That every program is updated stands in the log, too: a line without a link lets nobody in,
+    and is not linked by the next program that opens the books."""
+    assert bank.heads is None
+    stand("barred", counter)
+    run(bank, STANDING["barred"])
+    add_line(bank, FRIEND_IN)
+    for name in (chain.CHAINED, change_book.LINKED):
+        if how == "set back":
+            run(bank, "UPDATE setting SET value = 'some' WHERE name = ?", name)
+        else:
+            run(bank, "DELETE FROM setting WHERE name = ?", name)
+    again = Bank(connect(), bank.key, bank.clock)
+    assert "Every program is updated, says the change log" in problems(Counter(again))
+    assert "was not written by the bank" in problems(Counter(again))
+    with pytest.raises(Fault, match="Every program is updated"):
+        again.check_books()
+    with pytest.raises(Refused, match="changed here by somebody"):
+        sit(again)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_makes_a_lost_card_good_again(bank, counter, moved):
+    """Or lays a card of his own into the account of another, whose PIN he has seen."""
+    lost, friend = counter.issue_card("100001"), counter.open_patron(another("Y"))
+    if moved:
+        run(bank, "UPDATE card SET patron = ? WHERE number = ?", friend, lost[1:17])
+    else:
+        counter.end_card(lost, "lost")
+        run(bank, "UPDATE card SET status = 'active' WHERE number = ?", lost[1:17])
+    for opens in (bank.recognise, counter.find):
+        with pytest.raises(Refused, match="changed here by somebody"):
+            opens(lost)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        bank.sign_on(lost, "2468", "s1", "table:T1", 3)
+    says = "another's, or not the bank's" if moved else "lost"
+    assert f"is active, the change log says {says}." in problems(counter)
+    with pytest.raises(Fault, match=f"card {lost[1:17]} of"):
+        Counter(bank).check_heads()
+    together(bank, AcceptBooks(), "sue", "mia")
+    assert problems(counter) == ""
+    with pytest.raises(Refused, match="is no longer good" if moved else "was reported lost"):
+        bank.recognise(lost)
+
+
+def test_unlocks_an_account_to_take_the_money_at_the_window(bank, counter):
+    counter.deposit("100001", 100_00, "drawer:1")
+    counter.lock("100001", "card and PIN were stolen")
+    run(bank, STANDING["barred"])
+    with pytest.raises(Refused, match="changed here by somebody"):
+        counter.withdraw("100001", 100_00, "drawer:1", "2468")
 
 
 def test_makes_himself_a_supervisor(bank, counter):
@@ -200,7 +297,7 @@ def test_makes_a_key_of_his_own_a_table_s(bank, counter):
     bank.witness(Head("table:T1", "j1", "ab" * 32, 7, "cd", None))
     run(bank, "INSERT INTO witness (place, journal, public_key, record, chain, at_ms) "
               "VALUES ('table:T1', 'mine', ?, 1, '', 1)", "cd" * 32)  # fmt: skip
-    assert bank.do(lambda tx, now: keys_of(tx, "table:T1")) == {"ab" * 32}
+    assert bank.do(lambda tx, now: keys_of(tx, bank.key, "table:T1")) == {"ab" * 32}
     with pytest.raises(Refused, match="known by another key"):
         bank.witness(Head("table:T1", "mine", "cd" * 32, 9, "cd", None))
 

@@ -140,6 +140,21 @@ def test_a_rolled_back_table_moves_no_money_even_where_nobody_compared_before(ev
     assert ctl.to_bank.next(ctl.now, ()) == []
 
 
+def test_takes_a_line_out_of_the_bank_s_books_before_the_table_starts(evening):
+    """The table is not concerned, and its money is all there: it does not run on such books."""
+    whole = evening
+    whole.power_off()
+    store = whole.bank.store
+    for sql in ("DROP TRIGGER outcome_no_delete", "DELETE FROM outcome WHERE transfer IN "
+                "(SELECT id FROM transfer WHERE kind = 'fill')"):  # fmt: skip
+        store.transact(lambda tx, sql=sql: tx.run(sql))
+    refused(whole, "LEDGER_ALTERED")
+    ctl = whole.power_on()  # as where the bank was away
+    whole.settle()
+    assert "LEDGER_ALTERED" in ctl.folds.faults.open
+    assert ctl.to_bank.next(ctl.now, ()) == []
+
+
 def test_two_people_go_on_with_what_is_there(evening):
     """Not exit 78 for ever: the difference stands in the journal with both names."""
     whole = evening

@@ -14,7 +14,7 @@ from firmware.bank.patrons import check_expiry
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
 from lab.simulation.demo_people import at_work, pieces_of
-from tests.bank.conftest import NOON_MS, Clock, make_bank
+from tests.bank.conftest import KEY, NOON_MS, Clock, make_bank
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_what_a_table_holds_is_heard_with_the_same_head_and_not_with_an_older_on
 
     def told(record: int, cents: int | None) -> int | None:
         head = witness.Head("table:T1", "journal", "key", record, f"chain {record}", cents)
-        store.transact(lambda tx: witness.tell(tx, head, NOON_MS))
+        store.transact(lambda tx: witness.tell(tx, KEY, head, NOON_MS))
         (heard,) = store.transact(lambda tx: tx.row("SELECT cents FROM witness"))
         return heard
 

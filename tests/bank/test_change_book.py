@@ -1,12 +1,18 @@
 """The change log as one chain: whoever writes at once, whatever the clock says, however old."""
 
-from firmware.bank import change_book
+from contextlib import suppress
+
+from firmware.bank import change_book, standing
 from firmware.bank.acts import UnbarPatron
 from firmware.bank.bank import Bank
-from firmware.bank.changes import LINE
+from firmware.bank.changes import LINE, note_change
 from firmware.bank.counter import Counter
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.errors import Refused
 from lab.simulation.demo_people import at_work, together
-from tests.bank.conftest import KEY, another
+from tests.attacks.test_dishonest_cashier import run
+from tests.attacks.test_edited_people import unlock
+from tests.bank.conftest import KEY, another, make_bank
 from tests.bank.test_ledger import at_once
 
 DAY_MS = 86_400_000
@@ -21,7 +27,7 @@ def test_many_write_at_once_and_every_line_has_its_link(bank, connect, clock):
     )  # fmt: skip
     assert all(isinstance(one, list) for one in done), done
     assert Counter(bank).reconcile().problems == []
-    excluded = bank.do(lambda tx, now: change_book.last_lines(tx, ("exclusion",)))
+    excluded = bank.do(lambda tx, now: change_book.last_lines(tx, KEY, ("exclusion",)))
     assert sorted(who for who, _ in excluded) == patrons
 
 
@@ -41,7 +47,34 @@ def test_what_stood_there_before_is_linked_when_the_books_are_opened(bank, conne
         words = f"INSERT INTO change ({LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         bank.store.transact(lambda tx, row=row, words=words: tx.run(words, *row))
     assert len(Counter(bank).reconcile().problems) == 600
-    bank.store.transact(lambda tx: tx.run("DELETE FROM setting WHERE name = ?", change_book.LINKED))
+    unlock(bank)
+    for sql in ("DELETE FROM change_link", "DELETE FROM setting WHERE name LIKE 'changes_%'",
+                "DELETE FROM change WHERE about = 'books'"):  # fmt: skip
+        run(bank, sql)
     again = Bank(connect(), KEY, clock)
     found = Counter(again).reconcile()
     assert (found.problems, found.unlinked) == ([], 0)
+
+
+def test_an_act_costs_the_same_however_old_the_log_is(clock, tmp_path):
+    """Of whoever signs on every day, and of a patron: steps of the database are counted."""
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), clock)
+    at_work(bank, "ann").bar("100001", "fought")
+
+    def steps() -> int:
+        counted, db = [], bank.store._db
+        db.set_progress_handler(lambda: counted.append(1), 1)
+        with suppress(Refused):
+            bank.do(lambda tx, now: standing.check(tx, KEY, "patron", "100001"))
+            bank.do(lambda tx, now: standing.check(tx, KEY, "person", "ann"))
+        db.set_progress_handler(None, 1)
+        return len(counted)
+
+    def years(tx, now) -> None:
+        for who in ("ann", "100001"):
+            for day in range(1_000):
+                note_change(tx, "ann", who, "seen", "", str(day), "", now)
+
+    young = steps()
+    bank.do(years)
+    assert steps() < 1.1 * young
