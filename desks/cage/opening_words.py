@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.bank import details, patrons
+from firmware.bank import details, papers, patrons
 from firmware.bank.details import Detail
 from firmware.bank.drafts import Alike, Draft, Typed
 from firmware.errors import Refused
@@ -68,8 +68,9 @@ def _gap(detail: Detail) -> str:
 
 
 def _document(one: Typed, today: str) -> None:
-    if not patrons.plain(one.id_number):
+    if not papers.plain(one.id_number):
         raise Refused("number")
+    papers.check(one.id_number)
     if not one.id_expiry:
         raise Refused("valid to")
     patrons.check_expiry(one.id_expiry, today)

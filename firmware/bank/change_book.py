@@ -54,8 +54,12 @@ def all_updated(tx: Tx, key: BankKey) -> int:
     """No older program writes any more: how many lines of theirs got their link now."""
     older = _without_link(tx)
     link(tx, key, older)
-    tx.run("UPDATE setting SET value = ? WHERE name = ?", ALL, LINKED)
+    set_all(tx)
     return len(older)
+
+
+def set_all(tx: Tx) -> None:
+    tx.run("UPDATE setting SET value = ? WHERE name = ?", ALL, LINKED)
 
 
 def is_all(tx: Tx) -> bool:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import cards, held_cards, ledger, patrons, play, play_time, title31
+from firmware.bank import cards, held_cards, ledger, papers, patrons, play, play_time, title31
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
@@ -48,7 +48,7 @@ def found(tx: Tx, text: str, key: BankKey) -> list[Row]:
         patron = cards.patron_of(tx, number)
         held_cards.check(tx, key, patron, number)
         return _rows(tx, "id = ?", patron)
-    plain = patrons.plain(text)
+    plain = papers.plain(text)
     exact = _rows(
         tx,
         "id = ? OR id_number = ? OR id IN (SELECT patron FROM card WHERE number = ?)",

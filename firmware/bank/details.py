@@ -10,6 +10,7 @@ from datetime import date
 from msgspec import Struct
 
 from firmware.bank.keys import BankKey
+from firmware.bank.papers import plain
 from firmware.bank.private import seal, unseal
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -84,10 +85,10 @@ def check_street(street: str) -> None:
 def check_tax_number(detail: Detail) -> None:
     if detail.tax_kind not in TAX_KINDS:
         raise Refused(f"The number is of a {' or '.join(TAX_KINDS.values())}.", rule=_RULE)
-    plain = _plain(detail.tax_number)
-    if detail.tax_kind == "ssn" and not _SSN.fullmatch(plain):
+    number = plain(detail.tax_number)
+    if detail.tax_kind == "ssn" and not _SSN.fullmatch(number):
         raise Refused("That is no social security number: nine digits.", rule=_RULE)
-    if not 5 <= len(plain) <= 20 or not plain.isalnum():
+    if not 5 <= len(number) <= 20 or not number.isascii():
         raise Refused(f"That is no number of a {TAX_KINDS[detail.tax_kind]}.", rule=_RULE)
 
 
@@ -105,7 +106,7 @@ def check_age(born: str, today: str) -> None:
 
 
 def write(tx: Tx, patron: str, name: str, detail: Detail, key: BankKey) -> None:
-    plain = _plain(detail.tax_number)
+    number = plain(detail.tax_number)
     values = (
         patron,
         detail.birth_date,
@@ -115,9 +116,9 @@ def write(tx: Tx, patron: str, name: str, detail: Detail, key: BankKey) -> None:
         detail.postcode.strip(),
         detail.country.strip(),
         detail.tax_kind,
-        seal(key, f"tax number of {patron}", plain.encode()),
+        seal(key, f"tax number of {patron}", number.encode()),
         _tag(detail, key),
-        plain[-4:],
+        number[-4:],
         sound(name),
     )
     named = ("birth_date", "street", "city", "region", "postcode", "country", "tax_kind",
@@ -167,7 +168,7 @@ def matches(tx: Tx, name: str, detail: Detail) -> list[Match]:
     )
     found = []
     for patron, other, last4, sounds in rows:
-        if last4 == _plain(detail.tax_number)[-4:]:
+        if last4 == plain(detail.tax_number)[-4:]:
             found.append(Match(patron, other, "birth date and last four"))
         elif sounds == sound(name):
             found.append(Match(patron, other, "birth date and a name that sounds alike"))
@@ -191,9 +192,5 @@ def _soundex(word: str) -> str:
     return f"{word[0].upper()}{digits:0<3}"[:4]
 
 
-def _plain(number: str) -> str:
-    return number.replace("-", "").replace(" ", "").upper()
-
-
 def _tag(detail: Detail, key: BankKey) -> str:
-    return key.tag(f"tax number {detail.tax_kind}", _plain(detail.tax_number)).hex()
+    return key.tag(f"tax number {detail.tax_kind}", plain(detail.tax_number)).hex()

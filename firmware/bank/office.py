@@ -130,7 +130,8 @@ class Office(Desk):
     def reconcile(self) -> reports.Reconciled:
         def work(tx: Tx, now: int) -> reports.Reconciled:
             found = reports.reconcile(tx, self.bank.key)
-            return replace(found, problems=[*found.problems, *self.bank.altered(tx)])
+            problems = dict.fromkeys([*found.problems, *self.bank.altered(tx)])
+            return replace(found, problems=[*problems])
 
         return self._do(work)
 

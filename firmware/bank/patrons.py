@@ -1,17 +1,17 @@
 """Patrons: opened with every field that the rules ask for (REQ-R34), or not at all."""
 
 from datetime import date, timedelta
-from unicodedata import normalize
 
 from msgspec import Struct
 
-from firmware.bank import details
+from firmware.bank import details, papers
 from firmware.bank.accounts import open_account
 from firmware.bank.cards import next_serial
 from firmware.bank.changes import note_change
 from firmware.bank.details import Detail
 from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.keys import BankKey
+from firmware.bank.papers import plain
 from firmware.bank.standing import RAISE_LIMIT_AFTER_MS
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -95,18 +95,19 @@ def _kind(id_type: str) -> str:
     return " ".join(id_type.lower().split())
 
 
-def plain(number: str) -> str:
-    """However somebody types it, one document has one number: "x 1" is X1."""
-    return "".join(filter(str.isalnum, normalize("NFKC", number))).upper()
-
-
 def _check_one_account(tx: Tx, form: Application, key: BankKey) -> None:
     taken = details.holder(tx, form.detail, key)
     if taken:
         raise Refused(f"This number is held by account {taken}.", rule="REQ-R34")
-    alike = details.matches(tx, form.name, form.detail)
+    alike = [*details.matches(tx, form.name, form.detail), *_other_kind(tx, form.id_number)]
     if alike and not form.not_same.strip():
         raise LooksAlike(alike)
+
+
+def _other_kind(tx: Tx, number: str) -> list[details.Match]:
+    """One paper under two names of its kind: a state's ID and its license have one number."""
+    rows = tx.rows("SELECT id, name FROM patron WHERE id_number = ? ORDER BY id", plain(number))
+    return [details.Match(patron, name, "the document's number") for patron, name in rows]
 
 
 def complete(
@@ -134,6 +135,7 @@ def new_document(
 ) -> None:  # fmt: skip
     """Seen at the window, in place of one that ran out."""
     patron(tx, patron_id)
+    papers.check(number)
     check_expiry(expiry, gaming_day(now_ms, house))
     kind, digits, was = _kind(id_type), plain(number), _document(tx, patron_id)
     if not digits or document_of(tx, kind, digits) not in (None, patron_id):
@@ -162,6 +164,7 @@ def _check(form: Application, today: str) -> None:
         missing.append("the patron's signature")
     if missing:
         raise Refused(f"Still missing: {', '.join(missing)}.", rule="REQ-R34")
+    papers.check(form.id_number)
     check_expiry(form.id_expiry, today)
     details.check(form.detail, today)
 

@@ -25,6 +25,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
 from firmware.bank.done import Done
 from firmware.bank.ledger import Order
+from firmware.bank.papers import plain
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 from firmware.money import Cents, show
@@ -82,6 +83,9 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.AcceptBooks():
             standing.put_back(tx, bank.key, by.both, by.reason, now)
             held_cards.put_back(tx, bank.key, by.both, by.reason, now)
+            if change_book.set_back(tx):
+                chain.all_updated(tx, bank.key)
+                change_book.set_all(tx)
             note_change(tx, by.both, "books", "restored", "", "accepted", by.reason, now)
             return Done("The books are accepted as they are.")
         case acts.KnowTable(table, public_key):
@@ -221,7 +225,7 @@ def _reset_pin(tx: Tx, patron: str, by: Names, now: int) -> Done:
 def _pay_without_pin(tx: Tx, bank: Bank, act: acts.PayWithoutPin, by: Names, now: int) -> Done:
     """Whose document it is they have both seen: its number is typed, and must be the one known."""
     row = tx.row("SELECT id_number FROM patron WHERE id = ?", act.patron)
-    if row is None or patrons.plain(row[0]) != patrons.plain(act.document):
+    if row is None or plain(row[0]) != plain(act.document):
         raise Refused("This is not the document of that account.", rule="REQ-R35")
     order = Order(
         cash.own(act.id), "withdraw", f"patron:{act.patron}", act.drawer, act.amount, act.drawer,

@@ -41,10 +41,10 @@ from tests.bank.conftest import (
 )
 
 HOUR_MS = 3600_000
+ONCE = ("transfer", "outcome", "change", "change_link")  # are written
 GUARDS = {
-    "sqlite": [f"DROP TRIGGER {t}_no_{v}" for t in ("transfer", "outcome")
-               for v in ("update", "delete")],
-    "postgresql": [f"DROP TRIGGER {t}_written_once ON {t}" for t in ("transfer", "outcome")],
+    "sqlite": [f"DROP TRIGGER {t}_no_{v}" for t in ONCE for v in ("update", "delete")],
+    "postgresql": [f"DROP TRIGGER {t}_written_once ON {t}" for t in ONCE],
 }  # fmt: skip
 
 
@@ -52,6 +52,13 @@ def unlock(bank: Bank) -> None:
     """Who owns a database owns its triggers, too."""
     for sql in GUARDS[bank.store.dialect]:
         bank.store.transact(lambda tx, sql=sql: tx.run(sql))
+
+
+def forget_links(bank: Bank) -> None:
+    """The change log as in books of the version before it had links."""
+    for sql in ("DELETE FROM change_link", "DELETE FROM setting WHERE name LIKE 'changes_%'",
+                "DELETE FROM change WHERE about = 'books'"):  # fmt: skip
+        run(bank, sql)
 
 
 def run(bank: Bank, sql: str, *values: object) -> None:
@@ -233,6 +240,7 @@ def test_edits_what_was_written_before_there_were_chains(bank, counter):
         run(bank, f"UPDATE {table} SET link = NULL, chain = NULL, tag = NULL")
     run(bank, "UPDATE place SET links = 0, chain = '', tag = ''")
     run(bank, "DELETE FROM setting WHERE name = ?", chain.CHAINED)
+    forget_links(bank)
     Bank(bank.store, bank.key, bank.clock)  # as at an update
     assert problems(counter) == ""
     counter.deposit("100001", 1_00, "drawer:1")
@@ -307,11 +315,32 @@ def test_prints_a_receipt_twice_for_one_deposit(bank, counter, tmp_path, capsys,
 # People and papers
 
 
-@pytest.mark.parametrize("number", ["x123", "X123 ", " X 123", "X-123", "Ｘ１２３"])
+@pytest.mark.parametrize(
+    "number",
+    ["x123", "X123 ", " X 123", "X-123", "Ｘ１２３", "X\u200b123", "X12\u0663", "\u2169 1.2/3"],
+)
 def test_opens_a_second_account_with_the_same_document_typed_otherwise(counter, number):
     """Two accounts are two halves of a day's cash, each below the line."""
     with pytest.raises(Refused, match="already opened account 100001"):
         counter.open_patron(replace(FORM, id_type="Passport ", id_number=number))
+
+
+@pytest.mark.parametrize("number", ["\u0425123", "\u03a7123"])  # looks like X: Cyrillic, Greek
+def test_types_a_letter_of_another_alphabet_that_looks_like_ours(counter, number):
+    with pytest.raises(Refused, match="in letters A to Z"):
+        counter.open_patron(replace(another("Y"), id_number=number))
+    with pytest.raises(Refused, match="in letters A to Z"):
+        counter.new_document("100001", "passport", number, "2031-05-30")
+    other = replace(another("Y").detail, tax_kind="passport", tax_number=f"{number}456")
+    with pytest.raises(Refused, match="no number of a passport"):
+        counter.open_patron(replace(another("Y"), detail=other))
+
+
+def test_calls_the_same_paper_another_kind(counter):
+    """Somebody looks: a state's ID and its license may have one number, and be one person's."""
+    form = replace(another("Y"), id_type="pass port", id_number="x 123")
+    with pytest.raises(Refused, match="100001"):
+        counter.open_patron(form)
 
 
 @pytest.mark.parametrize("bytes_", [b"", b"{", b'{"\xa3\xa3":[1,"x"]}', b'{"drawer:1":1}'])

@@ -10,8 +10,7 @@ from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Refused
 from lab.simulation.demo_people import at_work, together
-from tests.attacks.test_dishonest_cashier import run
-from tests.attacks.test_edited_people import unlock
+from tests.attacks.test_dishonest_cashier import forget_links, unlock
 from tests.bank.conftest import KEY, another, make_bank
 from tests.bank.test_ledger import at_once
 
@@ -48,9 +47,7 @@ def test_what_stood_there_before_is_linked_when_the_books_are_opened(bank, conne
         bank.store.transact(lambda tx, row=row, words=words: tx.run(words, *row))
     assert len(Counter(bank).reconcile().problems) == 600
     unlock(bank)
-    for sql in ("DELETE FROM change_link", "DELETE FROM setting WHERE name LIKE 'changes_%'",
-                "DELETE FROM change WHERE about = 'books'"):  # fmt: skip
-        run(bank, sql)
+    forget_links(bank)
     again = Bank(connect(), KEY, clock)
     found = Counter(again).reconcile()
     assert (found.problems, found.unlinked) == ([], 0)
