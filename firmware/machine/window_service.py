@@ -31,6 +31,8 @@ from firmware.settlement.window import NotYours
 ASKS_A_S, ASKS_AT_ONCE = 20, 100  # of one table: ten seats that come and go are far below
 OPEN_MOST = 8  # of one table: its other questions wait with it
 THREADS = 2 * OPEN_MOST  # one table that asks all it may leaves as many to the others
+STARTS_A_S, STARTS_AT_ONCE = 1 / 60, 5  # of one table: at each the books are read, others wait
+START = "at_start"
 KEPT = 64  # answers of one table, for a question that comes again
 SAID_A_S, SAID_AT_ONCE = 1 / 60, 20  # lines of the log
 
@@ -45,6 +47,7 @@ class Table:
     def __init__(self, name: str, window: Any) -> None:
         self.name, self.window = name, window
         self.budget = Budget(ASKS_AT_ONCE, ASKS_A_S)
+        self.starts = Budget(STARTS_AT_ONCE, STARTS_A_S)
         self.answers: OrderedDict[str, Answer] = OrderedDict()
         self.asked_by: dict[str, Caller[Answer, Ask]] = {}  # what is open: who waits for it
 
@@ -93,14 +96,19 @@ class WindowService:
             caller.send(known)
         elif ask.id in table.asked_by:
             table.asked_by[ask.id] = caller  # it hung up meanwhile, and is back
-        elif len(table.asked_by) >= OPEN_MOST or table.budget.left(self._loop.time()) < 1:
+        elif len(table.asked_by) >= OPEN_MOST or self._too_often(table, ask):
             caller.slow_down()
             caller.send(_broke(ask.id, bank_away("too much was asked at once")))
         else:
             self._work(caller, table, ask)
 
+    def _too_often(self, table: Table, ask: Ask) -> bool:
+        now = self._loop.time()
+        return table.budget.left(now) < 1 or (ask.verb == START and table.starts.left(now) < 1)
+
     def _work(self, caller: Caller[Answer, Ask], table: Table, ask: Ask) -> None:
         table.budget.spend(1, self._loop.time())
+        table.starts.spend(ask.verb == START, self._loop.time())
         table.asked_by[ask.id] = caller
 
         async def done() -> None:

@@ -12,6 +12,7 @@ from msgspec import msgpack
 from drivers.budget import Budget
 from drivers.link.keys import Book, Peer, new_identity
 from firmware.bank.acts import TableOrder
+from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.ledger import Order
 from firmware.bank.order_slips import GOOD_MS
@@ -224,12 +225,12 @@ def test_has_two_people_confirm_an_act_of_the_cage_at_its_own_terminal(room):
         room.hacked.accept(asked.id, Head("table:T2", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0))
 
 
-def flood(room, many: int, at_last=lambda: None) -> list[Good | Broke]:
+def flood(room, many: int, at_last=lambda: None, verb="recognise", words=()) -> list[Good | Broke]:
     """All at once; `at_last`: when no more are open than a table may have."""
 
     async def ask() -> list[Good | Broke]:
-        body = msgpack.encode((room.track,))
-        asks = [Ask(f"f{many}-{i}", "recognise", body) for i in range(many)]
+        body = msgpack.encode(words or (room.track,))
+        asks = [Ask(f"f{many}-{i}", verb, body) for i in range(many)]
         done, waiting = set(), {asyncio.ensure_future(room.hacked._answer(one)) for one in asks}
         while waiting:
             ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -279,6 +280,16 @@ def test_asks_more_than_its_budget(room):
     room.hacked.recognise(room.track)  # so that the service knows it
     room.service._tables["T2"].budget = Budget(3, 0.0)
     assert taken(flood(room, 8)) == 3
+
+
+def test_starts_without_end(room, monkeypatch):
+    """At each start the books are read again, and nobody writes in them meanwhile."""
+    looked, look = [], Bank.check_books
+    monkeypatch.setattr(Bank, "check_books", lambda bank: (looked.append(1), look(bank))[1])
+    monkeypatch.setattr(window_service, "STARTS_A_S", 0.0)
+    answers = flood(room, 8, verb=window_service.START, words=("table:T2", "0" * 8))
+    assert taken(answers) == len(looked) == window_service.STARTS_AT_ONCE
+    assert room.hacked.recognise(room.track).name, "it is served in all else"
 
 
 @pytest.mark.parametrize("kind", ["", "desk", "station", "controller"])
