@@ -15,13 +15,13 @@ from commands import bank_verbs as verbs
 from commands import cage_verbs as cage
 from commands.bank_serve import serve
 from drivers.link.address import is_socket
-from firmware.bank import heads, schema
+from firmware.bank import schema
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.clock import is_synchronised
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
-from firmware.bank.keys import load_bank_key, make_bank_key
+from firmware.bank.keys import heads_beside, load_bank_key, make_bank_key
 from firmware.errors import Fault, Refused
 
 
@@ -248,7 +248,7 @@ def main(argv: list[str]) -> int:
 
 
 def open_bank(db: str, key: Path) -> Bank:
-    return Bank(store_of(db), load_bank_key(key), heads=heads.beside(key),
+    return Bank(store_of(db), load_bank_key(key), heads=heads_beside(key),
                 synchronised=is_synchronised)  # fmt: skip
 
 

@@ -12,11 +12,10 @@ from msgspec import Struct
 
 from commands import desk_program
 from drivers.link.keys import Book, Peer, open_book
-from firmware.bank import heads
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
-from firmware.bank.keys import load_bank_key
+from firmware.bank.keys import heads_beside, load_bank_key
 from firmware.machine.plan import key_file
 from firmware.machine.toml_file import TomlFile
 
@@ -71,7 +70,7 @@ async def _serve(file: TomlFile, page: FloorPage) -> None:
 def _bank(file: TomlFile, page: FloorPage) -> Bank:
     where = desk_program.books_at(file, page.bank)
     key = key_file(file.path.parent, page.bank_key)
-    bank = Bank(store_of(where), load_bank_key(key), heads=heads.beside(key))
+    bank = Bank(store_of(where), load_bank_key(key), heads=heads_beside(key))
     bank.check_books()
     return bank
 

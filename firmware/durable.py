@@ -1,6 +1,9 @@
 """A small file replaced in one piece: after a power cut it is the old one or the new one."""
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -21,3 +24,16 @@ def replace(path: Path, data: bytes, mode: int = 0o600) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Of all programs of this machine that replace this file, one at a time."""
+    lock = os.open(
+        path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
+    )
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)

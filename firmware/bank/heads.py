@@ -8,8 +8,6 @@ At a start that is all there is since, the lines before it as far as `AGAIN`, an
 none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
-import fcntl
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from msgspec import json
 
 from firmware import durable
 from firmware.bank import chain, change_book
-from firmware.bank.keys import BankKey, is_sealed
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Fault
 
@@ -26,14 +24,6 @@ CHANGES = "\nchanges"  # no place either; of no links, so that the version befor
 HOUSE = "\nhouse"  # as little a place: when the gaming day begins, and where
 AGAIN = 1_000  # lines of each book that are read at every start, known or not
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
-
-
-def beside(key: Path) -> Path:
-    """Where systemd has unsealed the key, or the house keeps it from writing, there is the
-    program's own directory."""
-    if not is_sealed(key) and os.access(key.parent, os.W_OK):
-        return key.with_suffix(".heads")
-    return Path(os.environ.get("STATE_DIRECTORY", ".").partition(":")[0]) / "bank.heads"
 
 
 def read(path: Path) -> Heads:
@@ -47,14 +37,8 @@ def read(path: Path) -> Heads:
 
 def keep(path: Path, told: Callable[[], Heads]) -> None:
     """By one program of this machine at a time, and `told` meanwhile: never back by another's."""
-    lock = os.open(
-        path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
-    )
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with durable.alone(path):
         durable.replace(path, json.encode(told()))
-    finally:
-        os.close(lock)
 
 
 def now(tx: Tx) -> Heads:

@@ -41,6 +41,14 @@ def is_sealed(path: Path) -> bool:
     return str(path.parent) == os.environ.get("CREDENTIALS_DIRECTORY")
 
 
+def heads_beside(path: Path) -> Path:
+    """Where it is kept how far the books have come (heads.py): beside the key; where systemd has
+    unsealed it, or the house keeps it from writing, in the program's own directory."""
+    if not is_sealed(path) and os.access(path.parent, os.W_OK):
+        return path.with_suffix(".heads")
+    return Path(os.environ.get("STATE_DIRECTORY", ".").partition(":")[0]) / "bank.heads"
+
+
 def make_bank_key(path: Path) -> BankKey:
     """A new one, readable by its owner alone. No key ever replaces another."""
     try:

@@ -10,10 +10,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from drivers.entropy import EntropySource, HardwareNoise, KernelNoise
 from drivers.link.keys import Book, open_book
 from firmware import durable
-from firmware.bank import heads
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
-from firmware.bank.keys import is_sealed, load_bank_key
+from firmware.bank.keys import heads_beside, is_sealed, load_bank_key
 from firmware.controller import old_seals
 from firmware.controller.next_deck import Means
 from firmware.errors import Fault, Refused
@@ -187,7 +186,7 @@ def bank(plan: Plan) -> TableWindow:
     address = plan.machine.bank
     key = load_bank_key(plan.bank_key)
     where = address if address.startswith(POSTGRES) else str(plan.beside(address))
-    books = Bank(store_of(where), key, late=True, heads=heads.beside(plan.bank_key))
+    books = Bank(store_of(where), key, late=True, heads=heads_beside(plan.bank_key))
     return TableWindow(books, plan.config.table)
 
 
