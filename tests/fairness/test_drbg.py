@@ -8,7 +8,12 @@ import pytest
 
 from drivers.fault import Fault
 from firmware.fairness import known_answers
-from firmware.fairness.drbg import REQUEST_BYTES_MAX, Drbg
+from firmware.fairness.drbg import (
+    ENTROPY_BYTES_MIN,
+    NONCE_BYTES_MIN,
+    REQUEST_BYTES_MAX,
+    Drbg,
+)
 
 
 class Answer(NamedTuple):
@@ -171,3 +176,18 @@ def test_the_stream_is_not_copied_kept_or_printed():
         with pytest.raises(TypeError):
             leak(drbg)
     assert drbg._key.hex() not in repr(drbg)
+
+
+def test_the_least_entropy_and_the_least_nonce_are_enough_and_what_it_counts():
+    drbg = Drbg(bytes(ENTROPY_BYTES_MIN), bytes(NONCE_BYTES_MIN))
+    for entropy, nonce in (
+        (ENTROPY_BYTES_MIN - 1, NONCE_BYTES_MIN),
+        (ENTROPY_BYTES_MIN, NONCE_BYTES_MIN - 1),
+    ):
+        with pytest.raises(AssertionError):
+            Drbg(bytes(entropy), bytes(nonce))
+    drbg.generate(1)
+    drbg.generate(1)
+    assert repr(drbg) == "Drbg(2 requests since its last seed)"
+    drbg.reseed(bytes(ENTROPY_BYTES_MIN))
+    assert repr(drbg) == "Drbg(0 requests since its last seed)"

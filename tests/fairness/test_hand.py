@@ -104,7 +104,9 @@ def test_seals_and_openings_that_are_late_twice_or_others_are_not_taken():
     assert shares.ask()
     assert not shares.link(1, 2, one.open(2))  # in order
     assert not shares.link(1, 1, other.open(1))
+    assert not shares.link(2, 1, one.open(1))  # who shares nothing
     assert shares.link(1, 1, one.open(1))
+    assert not shares.link(1, 1, one.open(1))  # once
     assert shares.absent == []
 
 

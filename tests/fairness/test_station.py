@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from firmware.fairness import station
 from firmware.fairness.merkle import Frontier, leaf
-from firmware.fairness.station import NOTHING, SEAL, Seal, StationLog, Told
+from firmware.fairness.station import NOTHING, SEAL, Proved, Seal, StationLog, Told
 from tests.fairness.cheat import Cheat
 
 
@@ -58,3 +58,10 @@ def test_a_head_that_was_found_good_is_not_computed_again_and_another_sign_of_it
     monkeypatch.setattr(station, "good", lambda key, message, sign: False)
     log.hear(replace(heard, signs=(b"t",) * len(first.lines)))
     assert "signature does not fit" in log.fault
+
+
+def test_a_proof_is_printed_without_a_card():
+    assert repr(Proved()) == "<Proved: it holds>"
+    assert (
+        repr(Proved(wrong="cards: not what was sealed")) == "<Proved: cards: not what was sealed>"
+    )

@@ -189,6 +189,16 @@ def test_a_hand_that_version_1_began_is_dealt_to_its_end(reshuffles):
         assert len(proved.dealt) == dealt
 
 
+def test_a_deck_of_version_1_is_dealt_to_its_last_card_and_no_further():
+    hand = begun()
+    hand.deal([BURN] * 51 + [BOARD])
+    with pytest.raises(AssertionError, match="reshuffle first"):
+        hand.deal([BURN])
+    hand.finish()
+    proved = Hand(canonical(hand.receipt(HOUSE.public_key().public_bytes_raw(), 2)))
+    assert {*proved.open} == {51}
+
+
 @pytest.mark.parametrize(("entries", "life"), [(1, "committed"), (2, "committed"), (3, "playing")])
 def test_what_version_1_had_not_cut_is_voided_and_so_is_what_it_had(entries, life):
     hand = begun(entries)
