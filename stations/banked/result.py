@@ -101,7 +101,7 @@ def _row(c: Canvas, s: State, inner: Rect, one: Wagered, y: float) -> None:
         at="r",
         tab=True,
     )
-    mark = one.mark if mine else facts.TO_THE_BANK.get(one.mark, one.mark)
+    mark = one.mark if mine else one.to_bank or one.mark
     why = mark[:1].lower() + mark[1:]
     c.write(why, FINE.medium, Rect(inner.x + 222, inner.y, 236, inner.h), y, TEXT2)
     c.write(one.result, LABEL.medium, Rect(inner.x + 462, inner.y, 66, inner.h), y, TEXT2, "r")

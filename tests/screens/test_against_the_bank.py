@@ -7,9 +7,12 @@ from firmware.games.banked.events import WagerSettled
 from firmware.games.banked.spread import banked_rules
 from firmware.screens.projection.banked import against
 from firmware.screens.projection.layout import why
+from firmware.screens.protocol import Wagered
 from firmware.screens.protocol import bank_facts as facts
+from lab.scenes import VIEWS
 from lab.simulation.banked_rows import banked_rows
 from tests.games.banked.spots import deal, do, round_of, settle
+from tests.stage import Stage
 
 
 def folded(stake: int):
@@ -47,16 +50,32 @@ def ends(rules):
             yield WagerSettled(2, name, 500, mark, result, 500)
 
 
+TOLD = {why(rules, end) for rules in SPREAD if rules.bank for end in ends(rules)}
+
+
 def test_who_lost_is_told_to_what_and_never_otherwise():
-    told = {why(rules, end) for rules in SPREAD if rules.bank for end in ends(rules)}
-    assert "Neither hand is better" in told
-    assert "Otherwise" not in told
+    to_players = {own for own, _ in TOLD}
+    assert "Neither hand is better" in to_players
+    assert "Otherwise" not in to_players
 
 
 def test_the_bank_reads_of_its_players_and_you_is_the_bank():
     """ "Otis, Ante: you fold" was said to the one who had not folded."""
-    told = {why(rules, end) for rules in SPREAD if rules.bank for end in ends(rules)}
-    to_a_player = {words for words in told if {"You", "Your", "you", "yours"} & {*words.split()}}
-    assert to_a_player <= {*facts.TO_THE_BANK}
-    of_the_bank = {words for words in told if words.startswith("The bank") and "improve" in words}
-    assert of_the_bank <= {*facts.TO_THE_BANK}
+    you, the_bank = {"You", "Your", "you", "yours"}, "The bank"
+    for own, banks in TOLD:
+        if you & {*own.split()} or own.startswith(the_bank):
+            assert banks, own
+            assert not banks.startswith(the_bank)
+            assert bool(you & {*banks.split()}) == own.startswith(the_bank), (own, banks)
+
+
+def test_the_words_to_the_bank_come_with_the_wager():
+    """Whatever a page of tomorrow calls it: no screen knows the sentences of the rules."""
+    view = VIEWS["banked-result"]
+    bank = view.public.against.banks[0].seat
+    one = Wagered(6, "ante", 500, "lose", "You forgot it", -500, to_bank="Forgot it")
+    round_ = replace(view.public.against, wagers=(one,))
+    for seat, says in ((6, "you forgot it"), (bank, "forgot it")):
+        public = replace(view.public, against=round_)
+        stage = Stage(replace(view, seat=seat, public=public))
+        assert says in stage.report.words

@@ -12,7 +12,8 @@ from firmware.games.banked import board
 from firmware.games.banked import commands as b
 from firmware.games.banked.bets import CircleOffer
 from firmware.games.banked.engine import Offer, kind_of
-from firmware.games.banked.events import PointsPaid
+from firmware.games.banked.events import PointsPaid, WagerSettled
+from firmware.games.banked.page import BankedRules
 from firmware.games.banked.round import Round
 from firmware.games.banked.settle import first_seat
 from firmware.games.play import BANK, BOARD
@@ -59,10 +60,7 @@ def against(play: Round, turn: int) -> g.Against:
         for seat in play.wagering
         for circle, chips in play.bets[seat].items()
     ]
-    done = [
-        g.Wagered(x.seat, x.circle, x.bet, x.result, why(play.rules, x), x.chips, x.uncovered)
-        for x in play.results[play.since :]
-    ]
+    done = [_settled(play.rules, x) for x in play.results[play.since :]]
     done += [
         g.Wagered(
             x.seat, AWARD, 0, show(x.chips + x.uncovered), row_words(play.rules, x.mark), x.chips,
@@ -93,6 +91,11 @@ def against(play: Round, turn: int) -> g.Against:
             for one in kind.hands(play, seat)
         ),
     )
+
+
+def _settled(rules: BankedRules, x: WagerSettled) -> g.Wagered:
+    own, banks = why(rules, x)
+    return g.Wagered(x.seat, x.circle, x.bet, x.result, own, x.chips, x.uncovered, banks)
 
 
 def _left(play: Round, bank: int) -> int:

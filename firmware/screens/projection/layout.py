@@ -30,7 +30,29 @@ ROWS |= {
     "even money": "You take even money", "exact": "You have it exactly",
     "bank natural": "The bank has a natural", "beats a natural": "You beat a natural",
 }  # fmt: skip
+# What no row of a page names: a wager that came to none of them.
+ROWS |= {
+    "not better": "Your hand is not better", "neither": "Neither hand is better",
+    "nothing": "Nothing that pays", "back": "Comes back",
+    **{f"{hand} not better": f"Your {hand} is not better" for hand in ("front", "middle", "back")},
+}  # fmt: skip
+# The same as the bank reads it of a player, where "you" is the bank.
+TO_THE_BANK = {
+    "folded": "Folded", "win": "Better hand", "lose": "Your hand is better",
+    "wins": "Nearer to 9", "loses": "You are nearer to 9", "surrendered": "Surrendered",
+    "hit wins": "Hit and won", "not improved": "Drew and did not improve",
+    "bank not improved": "You drew and did not improve", "over": "Over",
+    "over, nearer": "Both over, player nearer",
+    "over on three cards, nearer": "Both over, three cards",
+    "over, bank 8-8-8": "Over, bank 8-8-8", "over, bank three-card 26": "Over, bank three-card 26",
+    "even money": "Took even money", "exact": "Has it exactly",
+    "bank natural": "You have a natural", "beats a natural": "Beats a natural",
+    "not better": "No better hand",
+    **{f"{hand} not better": f"No better {hand}" for hand in ("front", "middle", "back")},
+    **{f"{hand} wins": f"Better {hand}" for hand in ("front", "middle", "back")},
+}  # fmt: skip
 ONE_OF_TWO = {"front wins": "Only your front is better", "back wins": "Only your back is better"}
+ONE_OF_HIS = {"front wins": "Only the front is better", "back wins": "Only the back is better"}
 ONE_BY_ONE = {"front wins": "Your front is better", "back wins": "Your back is better"}
 SIDES = {"tie": "Tie"}  # where everybody has the same two hands
 FIRST = {
@@ -133,33 +155,43 @@ def row_words(rules: BankedRules, mark: str) -> str:
     return found.format(_qualifier(rules.qualifies))
 
 
-NEITHER = "Neither hand is better"  # an equal one is the bank's
-NOTHING = "Nothing that pays"
-OTHER_SIDE = {"banker": ROWS["player"], "player": ROWS["banker"]}
+OTHER_SIDE = {"banker": "player", "player": "banker"}
 
 
-def why(rules: BankedRules, x: WagerSettled) -> str:
-    """What decided a wager. A placard may say "otherwise"; who lost is told what he lost to."""
+def why(rules: BankedRules, x: WagerSettled) -> tuple[str, str]:
+    """What decided a wager, as its player reads it and as the bank does; "": in the same words."""
+    mark = _decided(rules, x)
+    own, banks = row_words(rules, mark), _to_the_bank(rules, mark)
+    return own, banks if banks != own else ""
+
+
+def _to_the_bank(rules: BankedRules, mark: str) -> str:
+    both = {} if rules.kind == "thirteen" else ONE_OF_HIS
+    return both.get(mark) or TO_THE_BANK.get(mark) or row_words(rules, mark)
+
+
+def _decided(rules: BankedRules, x: WagerSettled) -> str:
+    """A placard may say "otherwise"; who lost is told what he lost to."""
     if x.mark or rules.points:
-        return row_words(rules, x.mark)
+        return x.mark
     rows = dict(rules.circles[x.circle].rows)
     match x.result:
         case "push":
-            return "Comes back" if x.uncovered else NOTHING
+            return "back" if x.uncovered else "nothing"
         case "lose":
             return _lost(rules, x.circle, rows)
-    return ROWS["win"] if "lose" in rows else NOTHING
+    return "win" if "lose" in rows else "nothing"
 
 
 def _lost(rules: BankedRules, circle: str, rows: dict[str, str]) -> str:
     if "win" in rows:
-        equal = "Your hand is not better" if "tie" not in rows else ROWS["lose"]
-        return NEITHER if "front wins" in rows else equal
+        equal = "not better" if "tie" not in rows else "lose"  # an equal hand is the bank's
+        return "neither" if "front wins" in rows else equal
     if "wins" in rows:
-        return ROWS["loses"]
+        return "loses"
     if f"{circle} wins" in rows:
-        return f"Your {circle} is not better"
-    return OTHER_SIDE.get(circle, NOTHING) if two_hands(rules) else NOTHING
+        return f"{circle} not better"
+    return OTHER_SIDE.get(circle, "nothing") if two_hands(rules) else "nothing"
 
 
 def _qualifier(name: str) -> str:

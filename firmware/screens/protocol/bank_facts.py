@@ -9,27 +9,6 @@ from firmware.screens.protocol.station_view import Ask
 SIGNS = {"player": "P", "banker": "B", "tie": "T", "dragon 7": "7", "panda 8": "8"}
 
 
-# What decided a wager is told to its player; the bank reads of him, and "you" is the bank.
-TO_THE_BANK = {
-    "You fold": "Folded", "You surrender": "Surrendered", "You take even money": "Took even money",
-    "Your hand is better": "Better hand", "Your hand is not better": "No better hand",
-    "The bank's hand is better": "Your hand is better",
-    "Your hand is nearer to 9": "Nearer to 9", "The bank is nearer to 9": "You are nearer to 9",
-    "You hit and win": "Hit and won", "You drew and did not improve": "Drew and did not improve",
-    "The bank drew and did not improve": "You drew and did not improve",
-    "You are over": "Over", "Both over, you are nearer": "Both over, player nearer",
-    "Both over, three of yours": "Both over, three cards",
-    "You are over, bank 8-8-8": "Over, bank 8-8-8",
-    "You are over, bank three-card 26": "Over, bank three-card 26",
-    "You have it exactly": "Has it exactly", "The bank has a natural": "You have a natural",
-    "You beat a natural": "Beats a natural",
-    "Only your front is better": "Only the front is better",
-    "Only your back is better": "Only the back is better",
-} | {f"Your {hand} is better": f"Better {hand}" for hand in ("front", "middle", "back")} | {
-    f"Your {hand} is not better": f"No better {hand}" for hand in ("front", "middle", "back")
-}  # fmt: skip
-
-
 def title(circle: str) -> str:
     """As it is written on the layout."""
     return " ".join(word[:1].upper() + word[1:] for word in circle.split())

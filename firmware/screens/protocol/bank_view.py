@@ -44,9 +44,10 @@ class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
     circle: str
     chips: int
     result: str = ""  # as on the page: "3:2", "push", "lose"
-    mark: str = ""  # what decided
+    mark: str = ""  # what decided, in words to its player
     won: int = 0  # from the bank; less than none: to it
     uncovered: int = 0
+    to_bank: str = ""  # what decided, in words to the bank; "": in the same
 
 
 class Bank(Struct, frozen=True, array_like=True, omit_defaults=True):
