@@ -8,6 +8,7 @@ from center_screen.sheet import put
 from firmware.screens.protocol import Public
 from ui import cards
 from ui.canvas import Canvas
+from ui.layout import laid
 from ui.motion import Timeline
 from ui.shapes import shrink
 from ui.theme import TEXT2
@@ -16,39 +17,43 @@ DECK = "four"
 CARD = Rect(0, 0, 212, 316)
 TWICE = Rect(0, 0, 104, 150)  # of two rows, where it was run twice
 GAP = 16
-FULL = 5  # places; fewer begin at the same left edge
+FULL = 5  # places
+IN_ROWS = {2: (104, 154), 3: (68, 100)}
 TOP = GLASS.centery - CARD.h // 2
-LEFT = GLASS.centerx - (FULL * (CARD.w + GAP) - GAP) // 2
 TICK = 42
 COMMON = Rect(0, 0, 88, 124)  # between the bands
 COMMON_SAYS, COMMON_GAP = Rect(0, 0, 220, 52), 20
 NTH = Rect(0, 0, 76, 44)  # which of two boards, between its cards
+NTH_SAYS = ("1st", "2nd")
 HALF = 0.5  # a card that is turned over shows its back so long
 
 
-def winning(public: Public) -> tuple[int, ...] | None:
+def winning(public: Public, row: int = 0) -> tuple[int, ...] | None:
     """The cards of the hand that is named, once the hand is over; where it was run twice, of every
-    hand that won."""
+    hand that won on that board."""
     if not public.result:
         return None
     if public.second:
-        return tuple(card for seat in public.seats for card in seat.winning)
+        return tuple(card for seat in public.seats if seat.ends for card in seat.ends[row])
     return public.result.cards
+
+
+def boards(public: Public) -> tuple[tuple[int, ...], ...]:
+    return (public.board, public.second) if public.second else (public.board,)
 
 
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
     if public.common:
         _common(c, public, time, now)
         return
-    rows = (public.board, public.second) if public.second else (public.board,)
-    won = winning(public)
+    rows = boards(public)
     for row, found in enumerate(rows):
+        won = winning(public, row)
         size = CARD if len(rows) == 1 else TWICE
         if len(rows) > 1:
             _which(c, row)
         to_come = public.rabbit if not row else ()
-        for n in range(public.placard.board):
-            rect = _place(size, n, row)
+        for n, rect in _places(public, size, row).items():
             if n < len(found):
                 _card(c, found[n], rect, won, time.at(f"board {n}", now))
             else:
@@ -76,7 +81,7 @@ def _which(c: Canvas, row: int) -> None:
     for after, turn in ((0, 0), (FULL - 2, 180)):
         left, right = _place(TWICE, after, row), _place(TWICE, after + 1, row)
         x, y = (left.right + right.left) // 2, left.centery
-        put(c, x, y, turn, *NTH.size, _pill, *NTH.size, ("1st", "2nd")[row])
+        put(c, x, y, turn, *NTH.size, _pill, *NTH.size, NTH_SAYS[row])
 
 
 def _pill(c: Canvas, wide: int, high: int, says: str) -> None:
@@ -85,8 +90,17 @@ def _pill(c: Canvas, wide: int, high: int, says: str) -> None:
     c.text(says, *box.center, *LINE, TEXT2, "c")
 
 
-def _place(size: Rect, nth: int, row: int) -> Rect:
-    middle = LEFT + CARD.w // 2 + nth * (CARD.w + GAP)
+def _places(public: Public, size: Rect, row: int) -> dict[int, Rect]:
+    """By the place in the order of the deal; some boards say by rows which cards go together."""
+    count, rows = public.placard.board, public.placard.rows
+    if rows:
+        return laid(rows, MIDDLE[0], TOP, IN_ROWS[len(rows)], GAP // 2)
+    return {n: _place(size, n, row, count) for n in range(count)}
+
+
+def _place(size: Rect, nth: int, row: int, count: int = FULL) -> Rect:
+    left = GLASS.centerx - (count * (CARD.w + GAP) - GAP) // 2
+    middle = left + CARD.w // 2 + nth * (CARD.w + GAP)
     return Rect(middle - size.w // 2, TOP + row * (CARD.h - size.h), *size.size)
 
 
@@ -107,7 +121,7 @@ def _card(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: 
         c.sprite(cards.shadowed(cards.two_headed(card, *rect.size, DECK)), *rect.topleft)
     elif card in won:
         c.sprite(cards.framed(card, *rect.size, DECK, True), *rect.topleft)
-        c.middle(cards.tick(TICK), *rect.center)
+        c.middle(cards.tick(TICK if rect.w >= TWICE.w else TICK // 2), *rect.center)
     else:
         c.blit(cards.shaded(card, *rect.size, DECK, True), *rect.topleft)
 

@@ -221,7 +221,7 @@ class Screen:
         """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
         yield from warm(CARD_SIZES, "four", heads=True)
         for card in range(52):
-            tile(card, *strip.TILE.size)
+            tile(card, strip.WIDE, strip.HIGH[1])
             yield
 
     def next_wake(self, now: float) -> float | None:

@@ -1,6 +1,6 @@
 """Sentences of the station. Plain, verb first, whole dollars without cents."""
 
-from firmware.screens.protocol import Seat, Turn
+from firmware.screens.protocol import Held, Seat, Turn
 from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
@@ -28,6 +28,16 @@ BETS = {
 PASSES = {"check": "Check", "pat": "Stands pat"}
 CHECK_FREE = "Checking is free"
 LATE_MS = 10_000
+TO_CARD, SEAT_FREE = "Your chips go to your card", "Your seat becomes free"
+HELD: dict[Held, tuple[str, str]] = {
+    "": ("Next hand", "Soon"),
+    "closing": ("The table closes", TO_CARD),
+    "paused": ("Paused", "The table waits"),
+    "break": ("Break", "Then the next hand"),
+    "over": ("Tournament over", "Your result comes next"),
+    "floor": ("Waiting", "for the floor"),
+    "players": ("Waiting", "for players"),
+}
 DOUBT = "A deal does not check. You are dealt no more cards: please call the floor."
 SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
 
@@ -171,6 +181,14 @@ def after_hand(state: State, usual: str) -> str:
     return " ".join(filter(None, (why_away(state), last))) or usual
 
 
+def what_comes(state: State) -> tuple[str, str]:
+    """After a hand without a next one for him, or for anybody: what, and what becomes of him."""
+    title, note = HELD[state.public.result.held if state.public.result else ""]
+    if state.view.away in ("leaving", "sent home"):
+        title, note = "Then you leave", TO_CARD
+    return title, note if state.me.stack or note != TO_CARD else SEAT_FREE
+
+
 def last_hand(state: State) -> str:
     """On one's own turn, where nothing else says it."""
     if state.public.actor != state.view.seat:
@@ -201,6 +219,13 @@ def call_words(turn: Turn, stack: int) -> tuple[str, str]:
     if turn.forced:
         return "equals", f"Bring in {show(turn.call)}"
     return "equals", f"{'All-in' if turn.call >= stack else 'Call'} {show(turn.call)}"
+
+
+def comes_back(turn: Turn, to: int) -> str:
+    """Of a raise: what is at risk, where the others have not the chips to call all of it."""
+    if not turn.called or to <= turn.called:
+        return ""
+    return f"{show(turn.called)} can be called, {show(to - turn.called)} comes back"
 
 
 def raise_words(turn: Turn, to: int, stack: int) -> str:

@@ -9,13 +9,17 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from firmware.fairness.station import Proved, StationLog
+from firmware.games.poker import commands as p
 from firmware.screens.protocol import Pot, Prefs, Seat
 from lab.scenes import CENTERS, NL_PUBLIC, SEATED, SIDE_POTS, VIEWS
 from lab.scenes.pictures import Step, centered, played
 from lab.scenes.pictures import stations as scenes
+from lab.simulation.bare_table import BareTable
+from lab.simulation.matrix import rows
 from tests import tables
 from tests.overlaps import faults, recording
 from tests.recording import Mark, corners
+from tests.screens.seen import everyone, station
 from ui.theme import CENTER, STATION
 
 WAYS = ("left", "large", "contrast")
@@ -62,6 +66,35 @@ def test_nothing_covers_anything_in_any_state(ways):
 @pytest.mark.parametrize("name", CENTERS)
 def test_nothing_covers_anything_in_any_state_of_the_center(name):
     assert center_faults(CENTERS[name]) == []
+
+
+# ---- boards that are laid out in rows
+
+BOARDS = [row for row in rows("club-caribe") if row.game.startswith("cuban")]
+
+
+@pytest.mark.parametrize("row", BOARDS, ids=lambda row: row.game)
+def test_a_board_of_many_cards_keeps_off_everything(row):
+    """Eight cards in one row lay under seat 4 and beyond the glass, and a check at a side had less
+    room than none, which ended the station."""
+    m = BareTable(row.page, 3).open(*range(1, 8), chips=99_900).next_hand()
+    looks = []
+    while (hand := m.table.live) is not None:
+        if hand.due != "act":
+            if not m.step():
+                m.wait()
+            continue
+        m.move(p.Call(hand.queue[0]))
+        if len(m.table.play.board) == row.page.law(0).board:
+            looks.append((everyone(m), station(m, 4), station(m, 1)))
+    for public, one, other in (looks[2], looks[-1]):
+        assert center_faults(public) == []
+        assert station_faults(one) == []
+        assert station_faults(replace(other, prefs=Prefs(large=True, left=True))) == []
+        assert station_faults(one, Step(("menu",))) == []
+        for screen in (played(one, Step(), Surface(STATION, 0, 32))[0],
+                       centered(public, Surface(CENTER, 0, 32))):  # fmt: skip
+            assert {*public.board} <= {face.card for face in screen.report.faces}
 
 
 # ---- as it was seen

@@ -118,7 +118,7 @@ def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
         return tiles.tile(card, w, h)
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h)
-    px = round(h * 0.46)
+    px = round(h * 0.46 if h >= w else min(h * 0.7, w * 0.46))
     _put(out, rank, px, ink, w * (0.04 if rank == "10" else 0.1), h * 0.5)
     size = round(w * 0.4)
     if card == JOKER:

@@ -4,7 +4,7 @@ Whole pixels; the gap is between the parts, never around them. Where a width doe
 odd pixels are spread, so that the last part ends where the area ends.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pygame import Rect
 
@@ -66,3 +66,17 @@ def split(area: Rect, widths: Iterable[int], gap: int) -> list[Rect]:
         parts.append(part)
         x = part.right + gap
     return parts
+
+
+def laid(
+    rows: Sequence[Sequence[int]], x: int, y: int, size: tuple[int, int], gap: int
+) -> dict[int, Rect]:
+    """Where each card of several rows lies, every row in the middle of `x`, from `y` on down; a
+    number less than none is a gap."""
+    (w, h), found = size, dict[int, Rect]()
+    for down, row in enumerate(rows):
+        left_ = x - (len(row) * (w + gap) - gap) // 2
+        for n, card in enumerate(row):
+            if card >= 0:
+                found[card] = Rect(left_ + n * (w + gap), y + down * (h + gap), w, h)
+    return found

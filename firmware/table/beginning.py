@@ -1,6 +1,7 @@
 """A hand begins: who may, by which button, with which posts, and what the house takes of them."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from firmware.errors import Refused
 from firmware.games.banked.page import BankedRules
@@ -24,14 +25,20 @@ from firmware.table.places import between, clockwise, draw_among, ready_seats
 from firmware.table.setup import setup
 from firmware.table.state import Table
 
+Hold = Literal["", "closing", "paused", "break", "over", "floor", "players"]
 
-def can_begin(table: Table, ready: list[int]) -> bool:
-    return (
-        table.phase == "open"
-        and not table.paused
-        and len(ready) >= _least(table)
-        and (table.config.tournament is None or _goes_on(table))
-    )
+
+def held(table: Table, ready: list[int]) -> Hold:
+    """Why no hand begins; "": one may."""
+    if table.paused:
+        return "paused"
+    if table.config.tournament is not None and (found := _tournament_held(table)):
+        return found
+    if table.phase != "open":
+        return "closing"
+    if table.recess.until:
+        return "break"
+    return "" if len(ready) >= _least(table) else "players"
 
 
 def _least(table: Table) -> int:
@@ -40,9 +47,11 @@ def _least(table: Table) -> int:
     return max(2, law.seats[0]) if isinstance(law, Rules) else 2
 
 
-def _goes_on(table: Table) -> bool:
+def _tournament_held(table: Table) -> Hold:
     show = table.sit_n_go
-    return show.running and not show.on_break and not tournament.chop_agreed(table)
+    if not show.running or len(tournament.left(table)) < 2:
+        return "over"
+    return "break" if show.on_break else "floor" if tournament.chop_agreed(table) else ""
 
 
 def draw_button(table: Table, command: c.DrawButton) -> Events:

@@ -37,7 +37,7 @@ from firmware.table.asking import (
     post_costs,
     waits_for_blind,
 )
-from firmware.table.beginning import can_begin, draw_by
+from firmware.table.beginning import draw_by, held
 from firmware.table.checking import check_sign, load, validate
 from firmware.table.commands import Play
 from firmware.table.config import Config, Spread, Tournament
@@ -105,7 +105,6 @@ __all__ = [
     "brings_back",
     "buy_limits",
     "buy_room",
-    "can_begin",
     "check_sign",
     "chips_of",
     "chop_agreed",
@@ -119,6 +118,7 @@ __all__ = [
     "fees_told",
     "for_players",
     "has_blinds",
+    "held",
     "house_tables",
     "left",
     "left_by_wish",

@@ -114,7 +114,7 @@ def _between(table: Table) -> Wants:
     button: tuple[int, ...] = ()
     if table.recess.until:
         times.append(table.recess.until)
-    elif beginning.can_begin(table, ready):
+    elif not beginning.held(table, ready):
         button = draw_among(table, ready)
         if not button:
             times.append(table.pace.next_hand_at)
@@ -135,9 +135,9 @@ def tick(table: Table, command: c.Tick) -> Events:
     found = chores(table, now, stirs)
     if found:
         return found
-    if now < table.pace.next_hand_at or table.recess.until:
+    if now < table.pace.next_hand_at:
         return []
-    if beginning.can_begin(table, ready) and not draw_among(table, ready):
+    if not beginning.held(table, ready) and not draw_among(table, ready):
         if table.config.rulebook is None:  # a journal from before tables posted what they play by
             return [post_rules(table.config, now)]
         return beginning.begin(table, now, ready)

@@ -6,6 +6,7 @@ from pygame import Rect
 
 from firmware.screens.protocol import Against, Layout, Wagered
 from firmware.screens.protocol import bank_facts as facts
+from stations import sentences
 from stations.answers import in_or_out, open_page
 from stations.areas import ACTIONS, BLOCK, NARROW
 from stations.hand.clock import EMPTY
@@ -122,8 +123,8 @@ def _next(c: Canvas, s: State) -> None:
     row, result = s.side(ACTIONS), s.public.result
     c.box(row, PANEL)
     words = inset(row, 20, right=0)
-    c.write("Next bets", LABEL.medium, left(words, 110), 28, TEXT2)
-    if result and result.next_of_ms:
+    if result and result.next_of_ms and s.view.away not in ("leaving", "sent home"):
+        c.write("Next bets", LABEL.medium, left(words, 110), 28, TEXT2)
         seconds = f"{math.ceil(s.next_left / 1000)} s"
         c.write(seconds, TITLE.bold, left(words, 96), 67, tab=True)
         bar = Rect(words.x + 106, row.y + 44, 150, 14)
@@ -132,7 +133,9 @@ def _next(c: Canvas, s: State) -> None:
         if wide >= bar.h:
             c.box(left(bar, wide), COUNTED)
     else:
-        c.write("soon", BUTTON.bold, left(words, 96), 66)
+        title, note = sentences.what_comes(s)
+        c.write(title, BUTTON.bold, left(words, 276), 32)
+        c.write(note, LABEL.medium, left(words, 276), 66, TEXT2)
     _buttons(c, s, inset(row, 304, 10, right=10, bottom=10))
 
 

@@ -11,15 +11,18 @@ from stations.hand.pots import DARK
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
-from ui.layout import columns, inset, middle
+from ui.layout import columns, inset, laid, middle
 from ui.looks import rounded
-from ui.shapes import shrink
+from ui.shapes import Look, shrink
 from ui.sizes import FINE
-from ui.theme import TEXT2
+from ui.theme import GOLD, TEXT2, rgb
 
 CARD, LARGE_CARD, TWICE_CARD, UP_CARD = (96, 134), (114, 159), (54, 66), (58, 81)
 GAP, LARGE_GAP, UP_GAP = 12, 8, 8
 ROW_Y, LARGE_ROW_Y, UP_Y = 262, 246, 316
+IN_ROWS = {2: ((56, 66), 8, 258), 3: ((64, 48), 4, 248)}  # a tile, the gap, where they begin
+TILE_WON = Look(GOLD, None, None, radius=9)
+TILE_LOST = Look(rgb("06302E"), None, None, radius=8, alpha=0.65)
 TWICE_PITCH = 70  # from the first board to the second, where it was run twice
 # beside the own up cards, which give way to it
 COMMON_WIDE, COMMON_GAP, COMMON_SAYS, BESIDE_COMMON = 138, 14, (284, 25), (52, 73)
@@ -35,8 +38,30 @@ def draw(c: Canvas, s: State) -> None:
     elif public.second:
         for run, found in enumerate((public.board, public.second)):
             _row(c, s, found, TWICE_CARD, GAP, ROW_Y + TWICE_PITCH * run, run)
+    elif public.placard.rows:
+        _in_rows(c, s)
     else:
         _row(c, s, public.board, *_size(s))
+
+
+def _in_rows(c: Canvas, s: State) -> None:
+    """A board that says by its places which cards go together."""
+    rows, won = s.public.placard.rows, winners(s)
+    size, gap, y = _size(s)
+    for n, rect in laid(rows, GLASS.centerx, y, size, gap).items():
+        if n >= len(s.public.board):
+            c.blit(cards.place(*rect.size), *rect.topleft)
+        else:
+            _tile(c, s, s.public.board[n], rect, won)
+
+
+def _tile(c: Canvas, s: State, card: int, rect: Rect, won: Sequence[int] | None) -> None:
+    if won and card in won:
+        c.box(rect.inflate(4, 4), TILE_WON)
+    c.blit(cards.tile(card, *rect.size, s.view.prefs.deck), *rect.topleft)
+    c.face(card, rect)
+    if won and card not in won:
+        c.box(rect, TILE_LOST)
 
 
 def _common(c: Canvas, s: State, found: tuple[int, ...]) -> None:
@@ -64,10 +89,13 @@ def _before_player(s: State) -> tuple[Rect, Rect]:
 def left_edge(s: State) -> int:
     """Where a full board begins."""
     (w, _), gap, _ = _size(s)
-    return GLASS.centerx - (s.public.placard.board * (w + gap) - gap) // 2
+    wide = max(map(len, s.public.placard.rows), default=s.public.placard.board)
+    return GLASS.centerx - (wide * (w + gap) - gap) // 2
 
 
 def _size(s: State) -> tuple[tuple[int, int], int, int]:
+    if s.public.placard.rows:
+        return IN_ROWS[len(s.public.placard.rows)]
     if s.view.prefs.large and not s.public.second:
         return LARGE_CARD, LARGE_GAP, LARGE_ROW_Y
     return CARD, GAP, ROW_Y

@@ -71,7 +71,7 @@ def _bar(c: Canvas, s: State, clock: Clock, bar: Rect) -> None:
 
 
 def _seconds(c: Canvas, s: State) -> None:
-    end = s.side(SECONDS)
+    end = s.side(SECONDS).move(-8 * s.left_hand, 0)  # there the bar comes after it
     c.text("s", end.right - 2, end.centery + 3, *BUTTON.bold, GOLD, "r")
     seconds = str(math.ceil(s.clock_left / 1000))
     c.write(seconds, AMOUNT.bold, inset(end, 0, right=18), ink=GOLD, at="r", tab=True)

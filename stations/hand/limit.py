@@ -41,7 +41,8 @@ def draw(c: Canvas, s: State, turn: Turn) -> None:
 
 def _raise(s: State, turn: Turn, to: int, rect: Rect) -> Button:
     used, cap = turn.raises
-    under = f"Raise {used + 1} of {cap}" if cap and turn.level else ""
+    counted = f"Raise {used + 1} of {cap}" if cap and turn.level else ""
+    under = sentences.comes_back(turn, to) or counted
     says = sentences.raise_words(turn, to, s.me.stack)
     skin = Label(ACTION_GOLD, says, TITLE, GOLD_INK, "up", under, 2.4)
     return Button("raise", rect, skin, partial(confirm, s), guarded=True)

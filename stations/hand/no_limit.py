@@ -19,7 +19,7 @@ from ui.icons import icon
 from ui.layout import columns, inset, left, split, top
 from ui.looks import ACTION_GOLD, GOLDEN, PANEL_ROW, fill
 from ui.shapes import Look
-from ui.sizes import ACTION, AMOUNT, DIGIT, FINE, SMALL, STACK
+from ui.sizes import ACTION, AMOUNT, DIGIT, FINE, LABEL, SMALL, STACK
 from ui.theme import GOLD, GOLD_INK, ROSE_EDGE, TEXT2, rgb
 from ui.touch import NOTHING, Intents, Latch, Slider
 
@@ -59,7 +59,8 @@ def _step(s: State, by: int) -> Intents:
 def _steps(c: Canvas, s: State, turn: Turn) -> None:
     assert turn.raise_to
     step = show(turn.unit or turn.raise_to.step)
-    for name, rect, by in (("minus", MINUS, -1), ("plus", PLUS, 1)):
+    lower, higher = (PLUS, MINUS) if s.left_hand else (MINUS, PLUS)  # as the slider runs
+    for name, rect, by in (("minus", lower, -1), ("plus", higher, 1)):
         does = partial(_step, s, by * (turn.unit or 1))
         Button(name, s.side(rect), Step(name, step), does, guarded=True).draw(c)
 
@@ -118,20 +119,23 @@ def _actions(c: Canvas, s: State, turn: Turn) -> None:
 
 def _confirm(c: Canvas, s: State, turn: Turn, rect: Rect) -> None:
     says, all_in = sentences.raise_words(turn, s.bet.to, s.me.stack), bets.is_all_in(s, turn)
+    back = sentences.comes_back(turn, s.bet.to)
     if all_in and s.view.prefs.slide:
-        _latch(c, s, rect, says)
+        _latch(c, s, rect, says, back)
         return
     look = ALL_IN_LOOK if all_in else ACTION_GOLD
-    skin = Label(look, says, ACTION, GOLD_INK, "up", "Confirm", 2.4)
+    skin = Label(look, says, ACTION, GOLD_INK, "up", back or "Confirm", 2.4)
     Button("raise", rect, skin, partial(confirm, s), guarded=True).draw(c)
 
 
-def _latch(c: Canvas, s: State, rect: Rect, says: str) -> None:
+def _latch(c: Canvas, s: State, rect: Rect, says: str, back: str) -> None:
     """All-in by sliding a knob from end to end."""
     c.box(rect, LATCH_LOOK)
     run = inset(rect, 54)
     x = run.x + round(run.w * s.bet.slid)
-    c.write(f"Slide: {says}", DIGIT.bold, inset(rect, 75).move(30, 0), ink=GOLD, at="c")
+    words = inset(rect, 75).move(30, 0)
+    c.write(f"Slide: {says}", DIGIT.bold, words, rect.h // 2 - 12 * bool(back), GOLD, "c")
+    c.write(back, LABEL.semibold, words, rect.h // 2 + 20, GOLD, "c")
     c.box(Rect(x - KNOB_WIDE // 2, rect.y + 8, KNOB_WIDE, rect.h - 16), KNOB_LOOK)
     c.middle(icon("next", 36, GOLD_INK, 3), x, rect.centery)
     slid, slide = partial(getattr, s.bet, "slid"), partial(setattr, s.bet, "slid")

@@ -71,6 +71,7 @@ def draw(c: Canvas, s: State, others: Others) -> None:
         _fit(c, found, Rect(GLASS.centerx, middle_y(s), 0, 0), wide, sizes)
         return
     large = sum(size.wide(c, *one) + size.gap for one in found) <= LARGE_WIDE
+    large = large and not s.public.placard.rows
     y = OVER_BOARD if large else OVER_BOARD - 10  # clear of what lies before the upper plates
     at = Rect(GLASS.centerx, y, 0, 0)
     _fit(c, found, at, NARROW if beside else WIDE, [size] if large else [SMALL, TIGHT])

@@ -96,15 +96,12 @@ def _next_hand(c: Canvas, s: State, result: Result) -> None:
     row, ask = s.side(NEXT), s.view.ask
     c.box(row, PANEL)
     words = inset(row, 24, right=590)
-    if s.view.away in ("leaving", "sent home"):
-        c.write("Then you leave", TILE.bold, words, 40)
-        goes = "Your chips go to your card" if s.me.stack else "Your seat becomes free"
-        c.write(goes, VALUE.medium, words, 76, TEXT2)
-    elif result.next_of_ms:
+    if result.next_of_ms and s.view.away not in ("leaving", "sent home"):
         _countdown(c, s, words, result.next_of_ms)
     else:
-        c.write("Waiting", TILE.bold, words, 40)
-        c.write("for players", VALUE.medium, words, 76, TEXT2)
+        title, note = sentences.what_comes(s)
+        c.write(title, TILE.bold, words, 40)
+        c.write(note, VALUE.medium, words, 76, TEXT2)
     if ask and ask.kind == "show" and ask.decision != s.sent.decision:
         _show_or_muck(c, s, ask, inset(row, 360, 12, right=12))
     else:

@@ -15,7 +15,7 @@ from stations.state import State
 from ui import cards, chips
 from ui.amounts import show
 from ui.canvas import Canvas
-from ui.layout import columns, inset
+from ui.layout import columns, inset, laid
 from ui.looks import PANEL
 from ui.shapes import Look, cut_out, dashed, octagon, outline, polygon, radial
 from ui.sizes import BUTTON, FINE, LABEL
@@ -33,6 +33,7 @@ TOP, UPPER_SIDE = 204, 318  # rows of plates
 OWN = Rect(480, 508, 236, 76)
 BOARD_Y, BOARD_CARD, BOARD_GAP = 336, (52, 73), 6
 TWICE_Y, TWICE_CARD = (330, 384), (36, 50)
+IN_ROWS = {2: (44, 50), 3: (50, 32)}
 COMMON_SAYS = Rect(640, BOARD_Y, 130, BOARD_CARD[1])
 HAND_Y, HAND_CARD = 350, (40, 56)  # of a bank, and of the player's side against it
 POTS, POTS_UNDER = Rect(490, 292, 216, 34), Rect(400, 464, 400, 34)
@@ -209,11 +210,23 @@ def _middle(c: Canvas, s: State, view: Public) -> None:
     elif view.second:
         for y, row in zip(TWICE_Y, (view.board, view.second), strict=True):
             _row(c, s, row, len(row), TWICE_CARD, y)
+    elif view.placard.rows:
+        _in_rows(c, s, view)
     elif view.placard.board:
         _row(c, s, view.board, view.placard.board, BOARD_CARD, BOARD_Y)
     elif view.common:
         _row(c, s, view.common, len(view.common), BOARD_CARD, BOARD_Y)
         c.write("Common card", FINE.medium, COMMON_SAYS, ink=TEXT2)
+
+
+def _in_rows(c: Canvas, s: State, view: Public) -> None:
+    rows = view.placard.rows
+    for n, rect in laid(rows, FELT.centerx, TWICE_Y[0], IN_ROWS[len(rows)], 4).items():
+        if n < len(view.board):
+            c.face(view.board[n], rect)
+            c.blit(cards.tile(view.board[n], *rect.size, s.view.prefs.deck), *rect.topleft)
+        else:
+            c.blit(cards.place(*rect.size), *rect.topleft)
 
 
 def _row(

@@ -155,6 +155,13 @@ def _balance(c: Canvas, s: State, row: Rect) -> None:
     c.touchable(Hold("balance", zone, send(Open("balance")), send(Close("balance"))))
 
 
+def _two_rows(inner: Rect, count: int) -> list[Rect]:
+    """Of a board that has no room in one."""
+    wide = columns(top(inner, 46, 48), -(-count // 2), 6)
+    small = [Rect(one.x, one.y, 32, one.h) for one in wide]
+    return [*small, *(one.move(0, 50) for one in small)]
+
+
 def _hand(c: Canvas, s: State) -> None:
     c.box(HAND, GREENISH)
     inner, public = inset(HAND, 24), s.public
@@ -164,10 +171,11 @@ def _hand(c: Canvas, s: State) -> None:
     total = sum(pot.chips for pot in public.pots)
     if total and not public.against:
         c.write(f"Pot {show(total)}", VALUE.bold, right(inner, 120), 30, at="r")
-    places = columns(top(inner, 67, 56), 5, 6)
+    count = public.placard.board or len(public.common)
+    places = columns(top(inner, 67, 56), 5, 6) if count <= 5 else _two_rows(inner, count)
     if public.common:
         c.write("Common card", LABEL.semibold, inset(places[1], 0, right=-160), ink=MINT_LABEL)
-    for n, rect in enumerate(places[: public.placard.board or len(public.common)]):
+    for n, rect in enumerate(places[:count]):
         if n < len(public.board):
             lay(c, s, public.board[n], rect)
         else:

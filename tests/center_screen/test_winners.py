@@ -2,14 +2,16 @@
 half, of each board, of each pot; to both long sides, and before his plate."""
 
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 
+from center_screen.board import winning
 from firmware.games.poker import commands as p
 from firmware.games.poker.rules import Stakes
 from firmware.money import show
 from firmware.screens.protocol import Public, Result, Seat, Share
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread
+from lab.scenes import CENTERS
 from lab.scenes.cast import NL
 from lab.scenes.pictures import centered
 from lab.simulation.bare_table import BareTable, no_limit
@@ -110,8 +112,20 @@ def test_both_boards_have_their_winner():
         public = everyone(m)
         if len({seat for one in public.result.shares for seat in one.seats}) > 1:
             names_every_winner(public)
+            for row in (0, 1):
+                hands = {card for seat in public.seats for card in (seat.ends or ((), ()))[row]}
+                assert {*winning(public, row)} == hands
             return
     raise AssertionError("always the same winner")
+
+
+def test_the_ends_of_the_table_see_both_boards():
+    public = CENTERS["run-twice"]
+    report = on_center(public)
+    for end in (Rect(200, 0, 240, 1080), Rect(1480, 0, 240, 1080)):
+        seen = [face.card for face in report.faces if end.contains(face.rect)]
+        assert sorted(seen) == sorted((*public.board, *public.second))
+        assert {"1st", "2nd"} <= {one.words for one in report.texts if end.contains(one.rect)}
 
 
 def ended(*shares):

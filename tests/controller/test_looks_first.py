@@ -51,6 +51,20 @@ def test_an_all_in_player_who_leaves_sees_the_showdown_and_then_his_slip(make_wh
     assert winner.says(dollars(mine[winner.seat]))
 
 
+def test_the_last_hand_of_a_closing_table_says_that_it_closes(make_whole):
+    """Not "Waiting for players": nobody will come."""
+    whole, glasses = sat_down(make_whole, 10_000, 10_000, run_twice=False)
+    all_in(whole, glasses)
+    ctl = whole.controller
+    ctl.perform(c.CloseTable(ctl.now, "floor", "end of the day"))
+    to_the_end(whole, glasses)
+    for glass in glasses.values():
+        assert glass.says("The table closes")
+        assert not glass.says("Waiting")
+        has = ctl.table.seats[glass.seat].chips.stack
+        assert glass.says("Your chips go to your card" if has else "Your seat becomes free")
+
+
 def test_who_is_out_of_a_tournament_sees_the_showdown_and_then_his_place(make_whole):
     whole = make_whole(82)
     stakes = replace(whole.config.spreads[0].stakes, chip=1)
@@ -66,6 +80,8 @@ def test_who_is_out_of_a_tournament_sees_the_showdown_and_then_his_place(make_wh
         to_the_end(whole, glasses)
     for glass in glasses.values():
         assert glass.says(" win")
+        assert glass.says("Tournament over")
+        assert not glass.says("Waiting")
         assert not glass.says("You finished")
         assert not glass.says("You won the tournament")
     for _ in range(10):

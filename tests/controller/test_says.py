@@ -295,6 +295,21 @@ def test_what_comes_back_is_not_told_as_what_he_is_all_in_for(make_whole):
         assert not report.says("All-in $")
 
 
+def test_all_in_says_how_much_of_it_can_be_called(make_whole):
+    """Of $400 against $40: it may all go in, but no more than $40 is at risk."""
+    whole, glasses = sat_down(make_whole, 40_000, 4_000)
+    while (actor := to_act(whole, glasses)).seat != 1:
+        actor.tap("call")
+    actor.tap(f"preset {actor.view.turn.raise_to.most}")
+    assert actor.says("All-in $400")
+    assert actor.says("$40 can be called, $360 comes back")
+    actor.tap(f"preset {actor.view.turn.raise_to.least}")
+    assert not actor.says("comes back")
+    actor.tap(f"preset {actor.view.turn.raise_to.most}", "raise")
+    other = to_act(whole, glasses)
+    assert (other.seat, other.view.turn.called) == (2, 0)
+
+
 @pytest.mark.parametrize("linked", [True, False])
 def test_a_clock_that_ends_the_hand_is_told_beside_its_end_and_after_it(make_whole, linked):
     """Of two nobody is left to play with: how it ended is read, then why and how long he is out."""

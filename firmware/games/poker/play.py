@@ -32,6 +32,7 @@ class Betting(Choices, frozen=True, gc=False, tag=True):
     unit: int = 0  # what bets are counted in
     raises: tuple[int, int] = (0, 0)  # used and allowed; (0, 0): nothing limits them
     wins: int = 0  # what a call plays for
+    called: int = 0  # the highest bet that anybody else has the chips to call
 
 
 class Exchange(Struct, frozen=True, gc=False, tag=True):
@@ -87,9 +88,12 @@ class PokerPlay(Hand, tag="hand"):
         counted = fixed and cap and not self.uncapped
         raises = (max(0, self.wagers - 1), cap) if counted else (0, 0)
         wins = self.reach(now.seat, now.call or 0)
+        others = (seat for seat in self.live if seat != now.seat)
+        called = max((self.bets[seat] + self.stacks[seat] for seat in others), default=0)
         return Betting(
-            now.seat, now.fold, now.call, now.raise_to, now.forced, fixed, unit, raises, wins
-        )
+            now.seat, now.fold, now.call, now.raise_to, now.forced, fixed, unit, raises, wins,
+            called,
+        )  # fmt: skip
 
     def answer(self, command: Any) -> list[Event]:
         try:

@@ -9,6 +9,15 @@ Triples = tuple[tuple[int, int, int], ...]
 # center (L482-498). Any two neighbours hold one early and one late card.
 _RING = (0, 4, 1, 5, 2, 6, 3, 7)
 
+# How a board is laid out on the table, where not in one row; -1: nothing lies there. Of the
+# elevator columns (L466), of the watch a dial (L482), of the others singles over pairs.
+ROWS: dict[str, tuple[tuple[int, ...], ...]] = {
+    "elevator": ((0, -1, 3), (1, 6, 4), (2, -1, 5)),
+    "watch": ((7, 0, 4), (3, 8, 1), (6, 2, 5)),
+    "twenty-one": ((0, 1), (2, 3, -1, 4, 5, -1, 6, 7)),
+    "swing": ((0, 1, 2, 3), (4, 5, -1, 6, 7)),
+}
+
 TRIPLES: dict[str, Triples] = {
     # One of the first two, both of the later two (L458-464).
     "little-twenty-one": ((0, 2, 3), (1, 2, 3)),

@@ -1,5 +1,7 @@
 """How a hand ended: what each pot held, who won most, whom he beat, what it cost, what comes."""
 
+from typing import TypedDict
+
 from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
@@ -8,8 +10,8 @@ from firmware.screens.projection.shares import first_winner, most_won, shares, t
 from firmware.table.engine import (
     Table,
     best_beaten,
-    can_begin,
     dealt_names,
+    held,
     left,
     ready_seats,
     shown_cards,
@@ -25,9 +27,8 @@ def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
 
 
 def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
-    next_ms, next_of_ms = _next_hand(table, now)
     if not won:
-        return _settled(table, next_ms, next_of_ms)
+        return _settled(table, now)
     best, most = first_winner(won), most_won(won)
     hand, beaten, beaten_hand = _named(table, best)
     parts, sums = shares(won), totals(won)
@@ -39,15 +40,14 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
         beaten_hand=beaten_hand,
         cards=best.cards,
         note="  ·  ".join(_costs(table)),
-        next_ms=next_ms,
-        next_of_ms=next_of_ms,
         shares=parts,
         most=g.Most(most.seat, sums[most.seat], spoken(most.words)) if parts else None,
         names=_gone(table, {*sums, beaten}),
+        **_next_hand(table, now),
     )
 
 
-def _settled(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
+def _settled(table: Table, now: int) -> g.Result | None:
     """Of a play without pots."""
     play = table.play
     ended = play.settled() if play is not None else None
@@ -61,9 +61,8 @@ def _settled(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
         hand=words,
         cards=cards,
         note=ended.note,
-        next_ms=next_ms,
-        next_of_ms=next_of_ms,
         names=_gone(table, {ended.winner}),
+        **_next_hand(table, now),
     )
 
 
@@ -82,13 +81,20 @@ def _gone(table: Table, told: set[int]) -> tuple[tuple[int, str], ...]:
     return tuple((seat, names[seat]) for seat in sorted(told & names.keys()) if left(table, seat))
 
 
-def _next_hand(table: Table, now: int) -> tuple[int, int]:
-    """Left, and of how much; nothing where nobody can say when."""
-    if not can_begin(table, ready_seats(table)):
-        return 0, 0
+class _Next(TypedDict, total=False):
+    next_ms: int
+    next_of_ms: int
+    held: g.Held
+
+
+def _next_hand(table: Table, now: int) -> _Next:
+    """Left, and of how much; or why nobody can say when."""
+    if why := held(table, ready_seats(table)):
+        return {"held": why}
     ways = table.config.ways
     shown = table.this_hand.result is not None and bool(table.this_hand.result.shown)
-    return max(0, table.pace.next_hand_at - now), ways.gap_showdown_ms if shown else ways.gap_ms
+    of_ms = ways.gap_showdown_ms if shown else ways.gap_ms
+    return {"next_ms": max(0, table.pace.next_hand_at - now), "next_of_ms": of_ms}
 
 
 def _costs(table: Table) -> list[str]:

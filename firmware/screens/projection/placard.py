@@ -1,6 +1,7 @@
 """The placard of a table: game, stakes, what the house takes, what the pools hold. As posted."""
 
 from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.ranking.cuban import ROWS
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.layout import layout
@@ -27,6 +28,7 @@ def placard(table: Table, key: str = "") -> g.Placard:
         chip=stakes.chip,
         big_blind=max(stakes.blinds, default=stakes.small),
         board=law.board,
+        rows=ROWS.get(law.hand.removeprefix("cuban "), ()) if isinstance(law, Rules) else (),
         hole=law.hole,
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         high_hand=table.books.high_hand,

@@ -61,6 +61,7 @@ def _late(play: Play, offered: Betting) -> str:
 
 def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
     amounts = offered.raise_to
+    short = amounts is not None and offered.called < amounts.most
     return g.Turn(
         decision=decision,
         fold=offered.fold,
@@ -76,6 +77,7 @@ def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
         raises=offered.raises,
         wins=offered.wins,
         late=late,
+        called=offered.called if short else 0,
     )
 
 

@@ -171,7 +171,7 @@ def _pots(view: g.Public, told: g.Public) -> Iterator[g.Moment]:
 def _still(view: g.Public) -> g.Public:
     """Without what ran on or is posted at the table anyway."""
     posted = g.Placard(board=view.placard.board, chips=view.placard.chips)
-    result = view.result and replace(view.result, next_ms=0, next_of_ms=0)
+    result = view.result and replace(view.result, next_ms=0, next_of_ms=0, held="")
     seats = tuple(replace(seat, away_ms=0, called=False) for seat in view.seats)
     return replace(
         view, placard=posted, result=result, seats=seats, actor=0, to_call=0, clock=None,

@@ -14,6 +14,7 @@ Did = Literal[
     "", "post", "ante", "bring-in", "check", "call", "bet", "raise", "complete", "all-in", "fold",
     "draw", "pat", "roll", "keep", "kill", "back",
 ]  # fmt: skip
+Held = Literal["", "closing", "paused", "break", "over", "floor", "players"]
 Phase = Literal["closed", "waiting", "in hand", "showdown", "break", "paused", "fault"]
 
 
@@ -77,6 +78,7 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     link_s: int = 0  # how long a seat without a link is waited for
     layout: Layout | None = None  # of a game against a bank
     verify: str = ""  # where a phone checks a receipt by itself
+    rows: tuple[tuple[int, ...], ...] = ()  # a board that lies in several: which card; -1: a gap
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -121,6 +123,7 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
     shares: tuple[Share, ...] = ()  # pot by pot, where not one hand took all
     most: Most | None = None  # there
     names: tuple[tuple[int, str], ...] = ()  # seats of it whose player has left since
+    held: Held = ""  # why no next hand comes
 
 
 class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):

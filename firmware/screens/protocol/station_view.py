@@ -34,6 +34,7 @@ class Turn(Struct, frozen=True, array_like=True, omit_defaults=True):
     complete: bool = False  # the raise completes a short bet
     wins: int = 0  # what who calls plays for; less than the pot if the call is short
     late: str = ""  # what becomes of who does nothing: you fold and sit out
+    called: int = 0  # of a raise: no more than this can be called, the rest comes back; 0: all can
 
 
 class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
