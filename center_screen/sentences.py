@@ -64,10 +64,12 @@ def tournament_over(public: Public) -> str:
 
 def note(public: Public) -> str:
     """Under a win or an alert: what is safe, who was beaten, how a vote stands."""
-    alert = public.alert
+    alert, result = public.alert, public.result
     words = (alert.words if alert else "") or _beaten(public) or public.notice
-    if public.result and not alert and tournament_over(public):
-        words = _won(public, public.result)
+    if result and alert:  # a break or a pause came before anybody had read it
+        words = _winners(public, result.shares) if result.shares else _won(public, result)
+    elif result and tournament_over(public):
+        words = _won(public, result)
     return "  ·  ".join(filter(None, (words, alert.code if alert else "")))
 
 

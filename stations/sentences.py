@@ -133,16 +133,25 @@ def how_it_ended(state: State) -> str:
     if (round_ := state.public.against) and (own := facts.net(round_, state.view.seat)):
         hand = f": {state.me.hand}" if own > 0 and state.me.hand else ""
         return f"You {'win' if own > 0 else 'lose'} {show(abs(own))}{hand}"
-    seat, chips, hand = named(state)
-    alike = [one.seat for one in state.public.seats if one.won == chips]
-    if len(alike) > 1 and seat != state.view.seat:
+    seat, _, hand = named(state)
+    alone = hand and len(_alike(state)) == 1 and not _two_hands(state, seat)
+    return f"{who_won(state)}{f': {hand}' if alone else ''}"
+
+
+def who_won(state: State) -> str:
+    """You win $376. Without a win of his own: who won most, and all who won as much."""
+    alike, (_, chips, _) = _alike(state), named(state)
+    if len(alike) > 1:
         who = listed([*map(state.name, alike)]) if len(alike) < 3 else f"{len(alike)} players"
         return f"{who} win {show(chips)} each"
-    who = state.name(seat)
-    wins = "win" if who == "You" else "wins"
-    return (
-        f"{who} {wins} {show(chips)}{f': {hand}' if hand and not _two_hands(state, seat) else ''}"
-    )
+    who = state.name(alike[0])
+    return f"{who} {'win' if who == 'You' else 'wins'} {show(chips)}"
+
+
+def _alike(state: State) -> list[int]:
+    seat, chips, _ = named(state)
+    same = [one.seat for one in state.public.seats if one.won == chips]
+    return same if seat != state.view.seat and len(same) > 1 else [seat]
 
 
 def _two_hands(state: State, seat: int) -> bool:

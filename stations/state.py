@@ -19,7 +19,7 @@ from ui.touch import Touchable
 SILENCE_MS = 500  # then the cards are backs
 LOST_MS = 1500  # then the whole screen says so
 READ_MS = 8000  # then an answer at an open seat is not for the next guest
-SHOWDOWN_MS = 6000  # who busts looks so long before he is asked for more chips
+SHOWDOWN_MS = 6000  # everybody looks so long before he is asked for chips, or told of a break
 
 
 class Finger(NamedTuple):
@@ -251,15 +251,20 @@ class State:
         view = self.view
         if not view.buy_in or self.turn:
             return False
-        looks = view.public.result and self.now - self.result_at < SHOWDOWN_MS
-        return self.entry.wanted or not looks
+        return self.entry.wanted or not self.end_left
+
+    @property
+    def end_left(self) -> float:
+        """How long the end of a hand is read before anything else takes its place."""
+        left = SHOWDOWN_MS - (self.now - self.result_at)
+        return max(0.0, left) if self.public.result else 0.0
 
     @property
     def result_left(self) -> float:
         """How long who sits out is shown how the hand ended, where no next one comes."""
         result = self.public.result
         waits = result and not result.next_of_ms and self.view.away in ("sit out", "lobby")
-        return max(0.0, SHOWDOWN_MS - (self.now - self.result_at)) if waits else math.inf
+        return self.end_left if waits else math.inf
 
     # ---- the link and the peek
 

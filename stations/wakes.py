@@ -3,7 +3,7 @@
 import math
 
 from stations.hand import won_pots
-from stations.state import LOST_MS, SHOWDOWN_MS, SILENCE_MS, State
+from stations.state import LOST_MS, SILENCE_MS, State
 from ui.motion import FRAME_MS, PEEK_MS
 
 ANSWER_MS = 2000  # without a new view an answer counts as lost; the decision number guards it
@@ -70,8 +70,8 @@ def _changes(s: State) -> list[float]:
         times.append(now + FRAME_MS)
     if s.sent.decision >= 0:
         times.append(max(now + 1, s.sent.at + ANSWER_MS + 1))
-    if view.buy_in and view.public.result and not s.buys:
-        times.append(s.result_at + SHOWDOWN_MS + 1)
+    if s.end_left and (view.buy_in or view.public.alert):
+        times.append(now + s.end_left + 1)
     if 0 < s.result_left < math.inf:
         times.append(now + s.result_left + 1)
     if s.reading.plays_since is not None:

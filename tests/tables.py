@@ -31,8 +31,9 @@ NAMES = (
     "Đặng Thị Hương",
 )
 HANDS = (
-    "Ace high, Jack next", "Pair of Nines", "Two pair, Queens and Jacks", "Three Sevens",
-    "Straight, King high", "Flush, Ace high", "Full house, Queens over Nines", "Four Sevens",
+    "Ace high, Jack next", "Pair of Nines", "Two pair, Queens and Jacks", "Three of a kind, Sevens",
+    "Straight, King high", "Flush, Ace high", "Full house, Queens over Nines",
+    "Four of a kind, Sevens",
     "Straight flush, Queen high", "Queen-Seven low", "Three-card badugi, King-Ten-Eight",
 )  # fmt: skip
 SAID = ("", "The floor is called.", "Make it $1,040 or more, up to $123,456, in steps of $500.")

@@ -14,7 +14,7 @@ OTHER = ("pick", "show")  # votes, and cards to show: as in every game
 
 def draw(c: Canvas, s: State, page: Page | None) -> None:
     view = s.view
-    if view.public.phase in ("paused", "break", "fault"):
+    if view.public.phase in ("paused", "break", "fault") and not s.end_left:
         away.paused(c, s)
     elif s.turn:
         (page.draw if page and s.turn.raise_to else turn.draw)(c, s)

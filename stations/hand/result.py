@@ -66,8 +66,7 @@ def _headline(c: Canvas, s: State, words: Rect, size: Size = RESULT, y: int = 49
         own = inset(words, 54, right=0)
         c.write(f"You win {show(s.me.won)}", size.bold, own, y, GOLD)
     else:
-        seat, chips, _ = sentences.named(s)
-        c.write(f"{s.name(seat)} wins {show(chips)}", size.bold, words, y)
+        c.write(sentences.who_won(s), size.bold, words, y)
 
 
 def _sentences(c: Canvas, s: State, result: Result, words: Rect) -> None:

@@ -15,7 +15,7 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.layout import columns
 from ui.names import listed, shortened
-from ui.sizes import FINE, SMALL, VALUE
+from ui.sizes import FINE, SMALL, VALUE, Type
 from ui.theme import GOLD, TEXT, TEXT2
 
 FEW, MANY = 3, 5  # with a line of costs under them; in one column
@@ -38,7 +38,7 @@ def draw(c: Canvas, s: State, shares: tuple[Share, ...], words: Rect) -> None:
         return
     style, pitch = (SMALL.semibold, 22) if len(shares) > FEW else (VALUE.semibold, 30)
     for n, share in enumerate(shares):
-        says = f"{share.pot} {show(share.chips)}: {_who(s, share)}{_with(share.hand)}"
+        says = next(_wordings(c, s, share, share.pot, style, words.w))
         c.write(says, style, words, FIRST + pitch * n, _ink(s, share))
 
 
@@ -64,23 +64,33 @@ def _leaf(c: Canvas, s: State, leaf: tuple[Column, ...], words: Rect) -> None:
         title = column.title[:1].upper() + column.title[1:]
         c.write(title, FINE.bold, area, TITLES, TEXT2)
         for n, share in enumerate(column.shares):
-            says = next(_wordings(c, s, share, area.w))
+            pot = share.pot.partition(", ")[0]
+            says = next(_wordings(c, s, share, pot, FINE.semibold, area.w))
             c.write(says, FINE.semibold, area, SMALL_FIRST + 23 * n, _ink(s, share))
 
 
-def _wordings(c: Canvas, s: State, share: Share, room: int) -> Iterator[str]:
+def _wordings(
+    c: Canvas, s: State, share: Share, name: str, style: Type, room: int
+) -> Iterator[str]:
     """In full, or shorter until it fits; the last one always does."""
-    pot = f"{share.pot.partition(', ')[0]} {show(share.chips)}: "
+    pot = f"{name} {show(share.chips)}: "
     who, short, hand = _who(s, share), _who(s, share, SHORT), share.hand.split(",")[0]
     for says in (f"{pot}{who}{_with(share.hand)}", f"{pot}{short}{_with(hand)}"):
-        if c.measure(says, *FINE.semibold) * LEAST_WIDTH <= room:
+        if c.measure(says, *style) * LEAST_WIDTH <= room:
             yield says
     yield f"{pot}{short}" if len(share.seats) == 1 else f"{pot}{len(share.seats)} share it"
 
 
 def _who(s: State, share: Share, letters: int = 0) -> str:
-    names = [s.name(seat) for seat in share.seats]
-    return listed([shortened(name, letters) for name in names] if letters else names)
+    """The player himself first; where several share, what each of them got."""
+    each = dict(zip(share.seats, share.each, strict=False))
+    seats = sorted(share.seats, key=lambda seat: seat != s.view.seat)
+    names = [shortened(s.name(seat), letters) if letters else s.name(seat) for seat in seats]
+    if len(seats) > 1 and len(set(share.each)) == 1:
+        return f"{listed(names)}, {show(share.each[0])} each"
+    if len(seats) > 1 and share.each:
+        names = [f"{name} {show(each[seat])}" for seat, name in zip(seats, names, strict=True)]
+    return listed(names)
 
 
 def _with(hand: str) -> str:

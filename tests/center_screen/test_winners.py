@@ -5,9 +5,11 @@ import pytest
 from pygame import Rect, Surface
 
 from center_screen.board import winning
+from firmware.games.play import Award
 from firmware.games.poker import commands as p
 from firmware.games.poker.rules import Stakes
 from firmware.money import show
+from firmware.screens.projection.shares import shares
 from firmware.screens.protocol import Public, Result, Seat, Share
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread
@@ -164,3 +166,15 @@ def test_pots_that_one_hand_took_are_told_together():
     report = on_center(ended(first, *rest, Share("Side pot 2", 900, (4,), "Pair of Nines", (900,))))
     assert report.says("Main pot + side pot 1 $88: Kenji, Flush, Ace high")
     assert report.says("Side pot 2 $9: Priya, Pair of Nines")
+
+
+def test_a_pot_without_a_low_is_not_half_a_pot():
+    """ "Pot, high $417" was all of it: nobody had a low. So in a side pot, beside a main pot with
+    one."""
+    flush, low = "Flush, Ace high", "Eight-Seven low"
+    alone = (Award(1, 20_900, 0, "high", 0, flush), Award(3, 20_800, 0, "high", 0, flush))
+    assert [one.pot for one in shares(alone)] == ["Pot, no low"]
+    both = Award(1, 500, 0, "high", 0, flush), Award(2, 500, 0, "low", 0, low)
+    side = Award(4, 300, 1, "high", 0, "Pair of Nines")
+    told = [one.pot for one in shares((*both, side))]
+    assert told == ["Main pot, high", "Main pot, low", "Side pot 1, no low"]

@@ -1,12 +1,17 @@
 """Who leaves, or is out, sees how his last hand ended; then what became of his chips."""
 
+import pytest
 from msgspec.structs import replace
+from pygame import Surface
 
 from firmware.money import show as dollars
 from firmware.table import commands as c
 from firmware.table.config import Spread
+from lab.scenes.pictures import centered
+from stations.state import SHOWDOWN_MS
 from tests.controller.glasses import look, push, sat_down, sit_down, to_act
 from tests.controller.test_contest import SHOW
+from ui.theme import CENTER
 
 
 def all_in(whole, glasses) -> None:
@@ -49,6 +54,35 @@ def test_an_all_in_player_who_leaves_sees_the_showdown_and_then_his_slip(make_wh
     winner = next(glass for glass in glasses.values() if mine[glass.seat])
     assert winner.says("You left the table")
     assert winner.says(dollars(mine[winner.seat]))
+
+
+@pytest.mark.parametrize("breaks", [True, False])
+def test_how_a_hand_ended_is_read_before_a_break(make_whole, breaks):
+    """Who had lost all read "your chips are kept", and who had won was not told at all."""
+    whole, glasses = sat_down(make_whole, 10_000, 10_000, 20_000, run_twice=False)
+    all_in(whole, glasses)
+    ctl = whole.controller
+    if breaks:
+        ctl.perform(c.TakeBreak(ctl.now, "floor", "coffee", 600_000))
+    to_the_end(whole, glasses)
+    if not breaks:
+        ctl.perform(c.Pause(ctl.now, "floor", "a dispute"))
+        look(whole, glasses)
+    title = "Break" if breaks else "Paused"
+    won = {one.seat for one in ctl.table.this_hand.result.won}
+    for glass in glasses.values():
+        assert glass.says("You win $" if glass.seat in won else " wins $")
+        assert title in glass.words
+        assert not glass.says("chips are kept")
+        assert not glass.says("Next hand")
+    center = centered(glasses[1].view.public, Surface(CENTER, 0, 32)).report
+    assert center.says(" wins $")
+    for glass in glasses.values():
+        has = ctl.table.seats[glass.seat].chips.stack
+        assert glass.screen.next_wake(glass.now) <= glass.now + SHOWDOWN_MS
+        glass.now += SHOWDOWN_MS
+        glass.look()
+        assert glass.says("chips are kept" if has else "Adding chips")
 
 
 def test_the_last_hand_of_a_closing_table_says_that_it_closes(make_whole):

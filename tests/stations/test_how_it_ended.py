@@ -47,3 +47,30 @@ def test_against_a_bank_ones_own_result_comes_first():
     view = VIEWS["banked-result"]
     assert told(replace(view, seat=6)).startswith("You win $80")
     assert told(replace(view, seat=view.public.against.banks[0].seat)) == "You lose $200"
+
+
+@pytest.mark.parametrize(("seat", "says"), [
+    (9, "{0} and {1} win $80 each"), (6, "You win $80"),
+])  # fmt: skip
+def test_the_headline_of_a_hand_names_all_who_won_as_much(seat, says):
+    """ "Ana wins $459.50" where Kenji's low won as much."""
+    view = ended(
+        seat, {6: 8000, 8: 8000}, Share("Pot, high", 8000, (6,), "Straight, Ten high", (8000,)),
+        Share("Pot, low", 8000, (8,), "Eight-Seven low", (8000,)),
+    )  # fmt: skip
+    names = [one.name for one in view.public.seats if one.seat in (6, 8)]
+    assert says.format(*names) in Stage(view).report.words
+
+
+def test_who_shares_a_pot_reads_of_himself_first_and_what_each_got():
+    """ "Marisol and You"."""
+    split = Share("Pot, no low", 41_700, (6, 7), "Straight, Ten high", (20_900, 20_800))
+    view = ended(7, {6: 20_900, 7: 20_800}, split)
+    other = next(one.name for one in view.public.seats if one.seat == 6)
+    told = f"Pot, no low $417: You $208 and {other} $209, Straight, Ten high"
+    assert told in Stage(view).report.words
+    even = replace(split, chips=41_600, each=(20_800, 20_800))
+    view = ended(7, {6: 20_800, 7: 20_800}, even)
+    assert f"Pot, no low $416: You and {other}, $208 each, Straight, Ten high" in (
+        Stage(view).report.words
+    )

@@ -35,9 +35,10 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
     for one in won:
         parts.setdefault((one.pot, one.side, one.run), []).append(one)
     several, twice = any(one.pot for one in won), any(one.run for one in won)
+    split = {(one.pot, one.run) for one in won if one.side == "low"}
     return tuple(
         g.Share(
-            pot=_name(*part, several=several, twice=twice),
+            pot=_name(*part, several=several, twice=twice, whole=part[::2] not in split),
             chips=sum(one.chips for one in those),
             seats=tuple(one.seat for one in those),
             hand=spoken(those[0].words),
@@ -48,7 +49,9 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
     )
 
 
-def _name(pot: int, side: str, run: int, *, several: bool, twice: bool) -> str:
+def _name(pot: int, side: str, run: int, *, several: bool, twice: bool, whole: bool) -> str:
+    """`whole`: nobody had a low, or it is played for none: the high hand took all of it."""
     name = (f"Side pot {pot}" if pot else "Main pot") if several else "Pot"
     ends = ("first board", "second board") if twice else ("", "")
-    return ", ".join(filter(None, (name, side, ends[run])))
+    part = "no low" if side and whole else side
+    return ", ".join(filter(None, (name, part, ends[run])))
