@@ -22,7 +22,8 @@ Up = tuple[tuple[int, bool], ...]  # cards that lie face up, and whether they wo
 SLOT = Rect(0, 0, 520, 190)
 UP_FAR = 172  # from the plate to the middle of a slot with up cards
 UP, UP_GAP, UP_TOP, WORDS_UNDER_UP = (74, 104), 6, 30, 162
-UP_ROOM, NARROW = 220, 350  # at the corners and the ends: those of a neighbour are near
+# at the corners and the ends: what lies before a neighbour is near
+UP_ROOM, NARROW, NARROW_WORDS = 220, 350, 250
 DARK = Look(rgb("061413"), None, None, alpha=0.86)
 BOX, BOX_PAD, WORDS_X = 54, 36, 18
 CHIP, CHIP_ROOM, SIGN, SIGN_ROOM, SIGN_X = 46, 54, 30, 42, 32
@@ -48,6 +49,7 @@ def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up, room: i
     _up_cards(c, up, room)
     icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign and sign != "won" else 0
     wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
+    wide = min(wide, SLOT.w if room == SLOT.w else NARROW_WORDS)
     before = PUCK_ROOM * len(pucks) + (PUCK_GAP if says and pucks else 0)
     left = SLOT.centerx - (before + wide) // 2
     for n, mark in enumerate(pucks):
@@ -75,7 +77,8 @@ def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> 
     elif sign and sign != "won":
         c.middle(icon(sign, SIGN, TEXT2, 2.2), box.x + SIGN_X, y)
     ink = TEXT if bet else ROSE if sign == "alert" else GOLD if sign == "won" else TEXT2
-    c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink)
+    room = box.w - icon_w - BOX_PAD
+    c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink, room=room)
 
 
 def _puck(c: Canvas, x: float, y: float, mark: str) -> None:

@@ -19,7 +19,7 @@ OUTER = 719  # from the middle: clear of what lies before the plates
 LINE_BOX, LINE_PAD, LINE_MARGIN = 44, 36, 24
 TILES_TOP, BETWEEN = 50, 8
 WIDE, HIGH = 68, {1: 84, 2: 66, 3: 40}  # of a tile, by the rows
-NTH_AT, NTH_WIDE = 30, 60
+NTH_AT, NTH_WIDE, NTH_RIGHT = 28, 60, 14
 FRAME = 8
 NO_TILES = 256  # the corners' up cards are near
 WON = Look(GOLD, None, None, radius=11)
@@ -47,7 +47,7 @@ def _strip(c: Canvas, rows: tuple[Row, ...], lines: Lines, kind: Kind, says: str
     for n, row in enumerate(rows):
         y = TILES_TOP + n * (HIGH[2] + BETWEEN)
         c.text(NTH_SAYS[n], NTH_AT, y + HIGH[2] // 2, *NOTE_STRONG, TEXT2, "c")
-        _tiles(c, row, lines, y, inset(STRIP, NTH_WIDE, right=0), HIGH[2])
+        _tiles(c, row, lines, y, inset(STRIP, NTH_WIDE, right=NTH_RIGHT), HIGH[2])
 
 
 def _tiles(c: Canvas, row: Row, lines: Lines, y: int, room: Rect, high: int = 0) -> None:
