@@ -140,7 +140,7 @@ def _pot_words(public: Public, share: Share, short: int) -> str:
 def _few_pots(pot: str) -> str:
     """Where one hand took a whole row of them, how many."""
     parts = pot.count(JOINED) + 1
-    return pot if parts <= NAMED_POTS else f"{parts} parts of pots"
+    return pot if parts <= NAMED_POTS else f"{parts} {'parts of ' * (', ' in pot)}pots"
 
 
 def _who(public: Public, share: Share, short: bool) -> str:
