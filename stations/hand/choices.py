@@ -148,7 +148,8 @@ def _confirm(c: Canvas, s: State, ask: Ask) -> None:
     if not ask.least <= count <= ask.most:
         c.box(rect, PANEL)
         need = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-        c.write(f"Choose {need}", DIGIT.bold, rect, ink=TEXT2, at="c")
+        says = f"Choose {need} card{'s' * (ask.most != 1)}"
+        c.write(says, DIGIT.bold, rect, ink=TEXT2, at="c")
         return
     says = f"{count} card{'s' * (count != 1)}"
     says = (

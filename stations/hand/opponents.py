@@ -77,7 +77,7 @@ def _plate(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
     name_room = inset(rect, at_words, right=46 if badge else 10)
     c.write(seat.name, LABEL.semibold, name_room, 25, ink, name=True)
     if seat.all_in and live:
-        _all_in(c, rect, stack_room.w)
+        _all_in(c, rect, stack_room)
     else:
         c.write(show(seat.stack), VALUE.bold, stack_room, 51, ink, tab=True)
     if held:
@@ -100,8 +100,9 @@ def _in_the_middle(s: State, seat: Seat) -> bool:
     return s.round is not None and seat.mark == "B" and not s.public.placard.board
 
 
-def _all_in(c: Canvas, plate: Rect, room: int) -> None:
-    tag = Rect(plate.x + 66, plate.y + 38, min(room, c.measure("All-in", SMALL.px) + 18), 28)
+def _all_in(c: Canvas, plate: Rect, room: Rect) -> None:
+    wide = min(room.w, c.measure("All-in", SMALL.px) + 18)
+    tag = Rect(room.x - 2, plate.y + 38, wide, 28)
     c.box(tag, ALL_IN)
     c.write("All-in", SMALL.bold, inset(tag, 5), at="c")
 

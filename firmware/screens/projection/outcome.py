@@ -1,6 +1,6 @@
 """How a hand ended: what each pot held, who won most, whom he beat, what it cost, what comes."""
 
-from typing import TypedDict
+from typing import NamedTuple
 
 from firmware.games.play import Award
 from firmware.money import show
@@ -19,6 +19,14 @@ from firmware.table.engine import (
 )
 
 
+class Comes(NamedTuple):
+    """The next hand: left, and of how much; or why nobody can say when."""
+
+    ms: int = 0
+    of_ms: int = 0
+    held: g.Held = ""
+
+
 def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
     sums: dict[int, int] = {}
     for share in won:
@@ -27,8 +35,9 @@ def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
 
 
 def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
+    comes = _next_hand(table, now)
     if not won:
-        return _settled(table, now)
+        return _settled(table, comes)
     best, most = first_winner(won), most_won(won)
     hand, beaten, beaten_hand = _named(table, best)
     parts, sums = shares(won), totals(won)
@@ -43,11 +52,13 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
         shares=parts,
         most=g.Most(most.seat, sums[most.seat], spoken(most.words)) if parts else None,
         names=_gone(table, {*sums, beaten}),
-        **_next_hand(table, now),
+        next_ms=comes.ms,
+        next_of_ms=comes.of_ms,
+        held=comes.held,
     )
 
 
-def _settled(table: Table, now: int) -> g.Result | None:
+def _settled(table: Table, comes: Comes) -> g.Result | None:
     """Of a play without pots."""
     play = table.play
     ended = play.settled() if play is not None else None
@@ -62,7 +73,9 @@ def _settled(table: Table, now: int) -> g.Result | None:
         cards=cards,
         note=ended.note,
         names=_gone(table, {ended.winner}),
-        **_next_hand(table, now),
+        next_ms=comes.ms,
+        next_of_ms=comes.of_ms,
+        held=comes.held,
     )
 
 
@@ -81,20 +94,13 @@ def _gone(table: Table, told: set[int]) -> tuple[tuple[int, str], ...]:
     return tuple((seat, names[seat]) for seat in sorted(told & names.keys()) if left(table, seat))
 
 
-class _Next(TypedDict, total=False):
-    next_ms: int
-    next_of_ms: int
-    held: g.Held
-
-
-def _next_hand(table: Table, now: int) -> _Next:
-    """Left, and of how much; or why nobody can say when."""
+def _next_hand(table: Table, now: int) -> Comes:
     if why := held(table, ready_seats(table)):
-        return {"held": why}
+        return Comes(held=why)
     ways = table.config.ways
     shown = table.this_hand.result is not None and bool(table.this_hand.result.shown)
     of_ms = ways.gap_showdown_ms if shown else ways.gap_ms
-    return {"next_ms": max(0, table.pace.next_hand_at - now), "next_of_ms": of_ms}
+    return Comes(max(0, table.pace.next_hand_at - now), of_ms)
 
 
 def _costs(table: Table) -> list[str]:
