@@ -24,6 +24,11 @@ DID = {"check": "Check", "pat": "Stands pat"}
 
 
 FREE = "checking is free"
+NO_BET = {
+    "draw": "to draw",
+    "roll": "to turn a card up, or not",
+    "kill": "to kill the pot, or not",
+}
 
 
 def message(public: Public) -> tuple[Kind, str]:
@@ -37,6 +42,8 @@ def message(public: Public) -> tuple[Kind, str]:
     if public.pan and public.phase == "in hand":
         says = pan_facts.stands(public.pan, public.actor, public.name)
         return "gold" if public.actor else "dark", says
+    if public.actor and public.asked:
+        return "gold", f"{public.name(public.actor)} {NO_BET[public.asked]}"
     if public.actor:
         owes = f"{show(public.to_call)} to {public.pays_to}" if public.to_call else FREE
         return "gold", f"{public.name(public.actor)} to act  ·  {owes}"

@@ -91,7 +91,7 @@ CENTERS: dict[str, Public] = {
     "stud": STUD,
     "run-twice": OTHER_GAMES["run-twice"].public,
     "rabbit": ASKED["rabbit"].public,
-    "draw": ASKED["draw"].public,
+    "draw": replace(ASKED["draw"].public, asked="draw"),
     "paused": replace(
         SIDE_POTS, phase="paused", alert=Alert("Paused by floor", "Your cards and chips are kept.")
     ),

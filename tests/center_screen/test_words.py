@@ -6,7 +6,11 @@ from pygame import Surface
 
 from center_screen import sentences
 from center_screen.screen import Screen
+from firmware.games.poker import commands as p
 from lab.scenes import CENTERS
+from lab.simulation.bare_table import BareTable
+from lab.simulation.matrix import rows
+from tests.screens.seen import everyone
 from ui.theme import CENTER
 
 TURN = CENTERS["flop-sidepots"]
@@ -16,6 +20,24 @@ TURN = CENTERS["flop-sidepots"]
 def test_who_opens_in_stud_brings_it_in_and_calls_nobody(bets, said):
     seats = TURN.seats if bets else tuple(replace(seat, bet=0) for seat in TURN.seats)
     assert sentences.message(replace(TURN, seats=seats))[1].endswith(f"$120 {said}")
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "due", "said"),
+    [("casino-royale", "mexican-poker", "roll", "to turn a card up, or not"),
+     ("artichoke-joes", "draw-poker", "draw", "to draw")],
+)  # fmt: skip
+def test_who_is_asked_for_no_bet_does_not_check(house, game, due, said):
+    """ "Marisol to act: checking is free" of one who was all-in and turned a card."""
+    row = next(one for one in rows(house) if one.game == game)
+    m = BareTable(row.page, 1).open(1, 2, 3, chips=100 * row.stakes.small).next_hand()
+    while m.table.live.due != due:
+        if m.table.live.due == "act":
+            m.move(p.Call(m.table.live.queue[0]))
+        elif not m.step():
+            m.wait()
+    told = sentences.message(everyone(m))[1]
+    assert told == f"p{m.table.live.queue[0]} {said}"
 
 
 def test_who_has_no_chips_is_not_told_as_away():

@@ -1,5 +1,7 @@
 """The table as everyone may see it. The center screen draws it; every station has it too."""
 
+from typing import Literal
+
 from firmware.games.play import Play, Pot
 from firmware.money import show
 from firmware.screens import protocol as g
@@ -51,7 +53,15 @@ def public(
         pan=pan.board(play.pan) if play and play.pan else None,
         voided=table.this_hand.voided,
         no_floor=opens_with > 0,
+        asked=_asked(table) if actor else "",
     )
+
+
+def _asked(table: Table) -> Literal["", "draw", "roll", "kill"]:
+    match table.live.due if table.live is not None else "":
+        case "draw" | "roll" | "kill" as due:
+            return due
+    return ""
 
 
 def _owed(table: Table) -> str:

@@ -200,6 +200,7 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     pan: Pan | None = None
     voided: int = 0  # the hand that was voided, until the next one begins
     no_floor: bool = False  # no desk of the floor is connected: nobody is told of anything
+    asked: Literal["", "draw", "roll", "kill"] = ""  # of who is to act, if it is no bet
 
     def name(self, number: int) -> str:
         """Of who is told of: at the end of a hand perhaps somebody who has left since."""
