@@ -49,7 +49,8 @@ def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up, room: i
     _up_cards(c, up, room)
     icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign and sign != "won" else 0
     wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
-    wide = min(wide, SLOT.w if room == SLOT.w else NARROW_WORDS)
+    if sign == "won" and room < SLOT.w:  # on two boards it is long
+        wide = min(wide, NARROW_WORDS)
     before = PUCK_ROOM * len(pucks) + (PUCK_GAP if says and pucks else 0)
     left = SLOT.centerx - (before + wide) // 2
     for n, mark in enumerate(pucks):
