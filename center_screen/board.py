@@ -95,7 +95,8 @@ def _places(public: Public, size: Rect, row: int) -> dict[int, Rect]:
     count, rows = public.placard.board, public.placard.rows
     if rows:
         return laid(rows, MIDDLE[0], TOP, IN_ROWS[len(rows)], GAP // 2)
-    return {n: _place(size, n, row, count) for n in range(count)}
+    of = FULL if public.against else count  # there other things lie beside them
+    return {n: _place(size, n, row, of) for n in range(count)}
 
 
 def _place(size: Rect, nth: int, row: int, count: int = FULL) -> Rect:

@@ -78,7 +78,7 @@ def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> 
     elif sign and sign != "won":
         c.middle(icon(sign, SIGN, TEXT2, 2.2), box.x + SIGN_X, y)
     ink = TEXT if bet else ROSE if sign == "alert" else GOLD if sign == "won" else TEXT2
-    room = box.w - icon_w - BOX_PAD
+    room = box.w - BOX_PAD if sign == "won" else 0
     c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink, room=room)
 
 
