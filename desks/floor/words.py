@@ -52,6 +52,8 @@ class Tab(Struct, frozen=True):
     name: str
     state: str  # of the class "state" in floor.css
     words: str
+    taken: str = ""  # seats
+    seats: str = ""  # the same, and of how many
 
 
 def tab(table: AtDesk) -> Tab:
@@ -67,9 +69,8 @@ def tab(table: AtDesk) -> Tab:
     if floor.state == "closing":
         return Tab(table.name, "paused", "Closing")
     taken = sum(1 for seat in floor.public.seats if seat.life not in ("open", "reserved"))
-    return Tab(
-        table.name, "", f"{spread(floor.public.placard)}  {taken} of {len(floor.public.seats)}"
-    )
+    of = f" {taken} of {len(floor.public.seats)}"
+    return Tab(table.name, "", spread(floor.public.placard), str(taken), of)
 
 
 def amount(placard: Placard, chips: int) -> str:
@@ -407,7 +408,8 @@ class Wish(Struct, frozen=True):
     seat: int
     to: int
     words: str
-    asked: str
+    first: bool
+    asked_ms: int
     open: bool
 
 
@@ -418,6 +420,6 @@ def wishes(table: AtDesk) -> list[Wish]:
     names = {seat.seat: seat.name for seat in floor.public.seats}
     return [
         Wish(wish.seat, wish.to, f"{names.get(wish.seat, '')}, {wish.seat} to {wish.to or 'any'}",
-             ", goes first" if n == 0 else "", wish.open)
+             n == 0, table.wall(wish.asked_at), wish.open)
         for n, wish in enumerate(floor.seat_changes)
     ]  # fmt: skip

@@ -6,7 +6,6 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from firmware.table.config import Spread, Tournament
 from firmware.table.jackpot import Jackpot
 from lab.simulation import audit
 from lab.simulation.demo_people import STAFF_PIN
@@ -15,11 +14,6 @@ from tests.controller.floor import Floor
 from tests.controller.glasses import sit_down, until
 from tests.desks.paper_room import PaperRoom
 from tests.desks.real_table import RealTable
-
-SHOW = Tournament(
-    entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5)), level_ms=20_000,
-    prizes=(70, 30),
-)  # fmt: skip
 
 
 class Desk:
@@ -49,40 +43,6 @@ class Desk:
 @pytest.fixture
 def whole(make_whole):  # noqa: F811
     return make_whole(81)
-
-
-def balances(whole) -> list[tuple[str, int]]:
-    sql = "SELECT id, balance FROM account WHERE id LIKE 'patron:%' ORDER BY id"
-    return whole.bank.store.transact(lambda tx: tx.rows(sql))
-
-
-@pytest.fixture
-def contest(whole):
-    """Three have entered, and what everybody had before."""
-    stakes = replace(whole.config.spreads[0].stakes, chip=1)
-    spread = Spread("lightning-sit-n-go", stakes, "no-limit")
-    whole.config = replace(whole.config, spreads=(spread,), tournament=SHOW)
-    whole.power_on()
-    before = balances(whole)
-    return sit_down(whole, 1, 2, 3), before
-
-
-def test_a_tournament_is_cancelled_and_everybody_refunded(whole, contest):
-    glasses, before = contest
-    assert balances(whole) != before  # three paid to enter
-    Desk(whole).presses("mia", "CancelTournament")
-    until(whole, glasses, lambda: balances(whole) == before)
-    assert audit.check(whole.controller, whole.bank) == []
-
-
-def test_a_tournament_is_started_and_then_played_to_its_end(whole, contest):
-    glasses, _ = contest
-    desk, table = Desk(whole), whole.controller.table
-    desk.presses("flo", "StartTournament")
-    until(whole, glasses, lambda: table.live is not None)
-    with pytest.raises(AssertionError, match="A tournament is played to its end"):
-        desk.presses("mia", "CancelTournament")
-    assert table.live is not None
 
 
 def test_the_high_hand_is_paid_by_two(whole):

@@ -1,6 +1,8 @@
 """A table's view in a floor person's words."""
 
-from desks.floor import lists, words
+from msgspec.structs import replace
+
+from desks.floor import acts, lists, words
 from desks.floor.void import page_of
 from desks.floor.words import AtDesk
 from firmware.bank.gaming_day import HouseClock
@@ -68,6 +70,27 @@ def test_a_table_that_does_not_answer_is_away_and_nothing_else():
     (need,) = words.needs([gone], "flo")
     assert need.title == "Table 4 is away"
     assert need.words[0].islower(), "it stands behind a time"
+
+
+def test_a_hand_that_stands_still_keeps_its_street_and_its_pot():
+    floor = open_table()
+    paused = replace(floor, public=replace(floor.public, phase="paused", street="turn", total=6400))
+    told = words.hand(at(paused))
+    assert (told.title, told.pot) == ("Hand #7 · Turn", "Pot $64")
+
+
+def test_a_table_that_closes_says_so_and_is_not_closed_twice():
+    closing = open_table(state="closing")
+    assert words.tab(at(closing)).words == "Closing"
+    assert "Close now" not in {act.words for act in acts.more("4", closing, 0)}
+
+
+def test_a_closed_table_says_what_is_missing_to_open_it():
+    public = replace(open_table().public, phase="closed", missing=2)
+    first, *_ = acts.acts("4", open_table(state="closed", public=public), 0)
+    assert (first.words, first.small, first.look) == (
+        "Open table", "when 2 more sit with chips", ""
+    )  # fmt: skip
 
 
 def test_the_jackpot_is_what_a_hand_can_win_and_not_the_sum_of_the_pools():
