@@ -20,6 +20,7 @@ from drivers.link.keys import open_book
 from firmware.bank import ledger
 from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
+from firmware.controller.to_bank import RETRY_MS
 from firmware.errors import Fault
 from firmware.money import Cents
 from lab.cluster.nodes import Cluster, Node
@@ -148,7 +149,7 @@ class Trial:
             number += 1
             id_ = f"trial-{table}-{number}"
             while not self._moved(bank, id_):
-                time.sleep(0.05)
+                time.sleep(RETRY_MS / 1000)  # as a table asks again, whatever became of the books
             self.confirmed.append(id_)
             self.seen.transfers.append(self.seen.now())
             self._over.wait(BETWEEN_S)
