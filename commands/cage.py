@@ -1,7 +1,7 @@
 """stormdeck cage FILE: one window of the cage, as its cage.toml says, and the customer's pad.
 
 Who sits at it signs on with card and PIN. It is served on this machine's own name only; the pad, at
-/pad, is a second screen of the same machine.
+/pad, is the one browser at which the window's code was typed.
 """
 
 from msgspec import Struct

@@ -7,7 +7,9 @@ from desks.cage.card_writing import CardPages, CardWriter
 from desks.cage.customer_pages import CustomerPages
 from desks.cage.doing_pages import DoingPages
 from desks.cage.opening_pages import OpeningPages
-from desks.cage.pad import Pad, PadPages
+from desks.cage.pad import Pad
+from desks.cage.pad_pages import PadPages
+from desks.cage.pad_pairing import Pairing, PairingPages
 from desks.cage.paper import Paper
 from desks.cage.scan_pages import ScanPages
 from desks.cage.shift_pages import ShiftPages
@@ -24,7 +26,7 @@ def cage_application(
     printer: ReceiptPrinter | None = None,
 ) -> ASGIApp:
     pad, writer = Pad(), CardWriter(window.encoder)
-    paper = Paper(window, printer)
+    paper, pairing = Paper(window, printer), Pairing(window)
     pages = [
         *OpeningPages(window, sign_on, pad, writer).routes(),
         *DoingPages(window, sign_on).routes(),
@@ -33,6 +35,7 @@ def cage_application(
         *ShiftPages(window, sign_on, paper).routes(),
         *ScanPages(window, sign_on).routes(),
         *CustomerPages(window, sign_on, pad, paper).routes(),
-        *PadPages(pad).routes(),
+        *PairingPages(window, sign_on, pad, pairing).routes(),
+        *PadPages(pad, pairing, sign_on.secure).routes(),
     ]
     return application("cage", pages, sign_on, hosts)

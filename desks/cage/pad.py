@@ -3,6 +3,7 @@
 What the PIN sets going is a closure of the window's: the pad knows no account and no session.
 """
 
+import time
 from base64 import b64decode
 from binascii import Error as NotBase64
 from collections.abc import Callable
@@ -10,13 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
-from desks.pages import form_of, page, render
-from desks.stream import News, Parts, stream
-from firmware.bank.pins import DIGITS_MAX, WrongPin, check_digits
+from desks.stream import News
+from firmware.bank.pins import WrongPin, check_digits
 from firmware.errors import Fault, Refused
 
 Step = Literal["sign", "pin", "old", "choose", "again"]
@@ -28,6 +25,7 @@ STEPS: dict[Step, str] = {
     "again": "The same PIN once more",
 }
 CHOOSES: tuple[Step, ...] = ("choose", "again")
+SILENCE_S = 3.0
 _PNG = "data:image/png;base64,"
 
 
@@ -53,6 +51,14 @@ class Pad:
         self.turn = 0  # each change is one
         self.given: list[str] = []  # a step each; forgotten with the answer
         self._agree: Callable[..., object] | None = None
+        self._heard = -SILENCE_S
+
+    def is_heard(self) -> None:
+        """The browser in the customer's hand is on the line."""
+        self._heard = time.monotonic()
+
+    def is_here(self) -> bool:
+        return time.monotonic() - self._heard < SILENCE_S
 
     @property
     def step(self) -> Step | None:
@@ -126,52 +132,3 @@ def signature(given: str) -> bytes:
         return b64decode(given.removeprefix(_PNG), validate=True)
     except NotBase64:
         raise Refused("Please sign once more.", rule="REQ-R34") from None
-
-
-class PadPages:
-    def __init__(self, pad: Pad) -> None:
-        self.pad = pad
-
-    def routes(self) -> list[Route]:
-        return [
-            Route("/pad", self.show),
-            Route("/pad/stream", self.stream),
-            Route("/pad/answer", self.answer, methods=["POST"]),
-            Route("/pad/no", self.no, methods=["POST"]),
-        ]
-
-    async def show(self, request: Request) -> Response:
-        return page("pad.html", self._given())
-
-    async def stream(self, request: Request) -> Response:
-        def draw() -> Parts:
-            return {"main": render("pad_live.html", self._given())}
-
-        return stream(self.pad.news, draw, _always)
-
-    async def answer(self, request: Request) -> Response:
-        form = await form_of(request)
-        await self.pad.answer(form.get("form_id", ""), form.get("step", ""), form.get("pin", ""))
-        return _drawn_by_the_stream()
-
-    async def no(self, request: Request) -> Response:
-        form = await form_of(request)
-        self.pad.cancel(form.get("form_id", ""), "The customer says: this is not right.")
-        return _drawn_by_the_stream()
-
-    def _given(self) -> dict[str, object]:
-        pad, step = self.pad, self.pad.step
-        return {
-            "desk": "Pad", "asked": pad.asked, "state": pad.state, "digits": DIGITS_MAX,
-            "turn": pad.turn,
-            "step": step, "says": STEPS[step] if step else "", "wrong": pad.words if step else "",
-        }  # fmt: skip
-
-
-async def _always() -> bool:
-    return True
-
-
-def _drawn_by_the_stream() -> Response:
-    """One pen: an answer that comes late draws nothing over what is asked by then."""
-    return Response(status_code=204)

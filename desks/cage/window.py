@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 
 from desks.cage import words
 from desks.pages import clock_of
@@ -43,3 +44,9 @@ class CageWindow(Struct, frozen=True):
         if found is not None and found.drawer != self.drawer:
             raise Refused(f"You are at {found.drawer}: close it first.", rule="REQ-R41")
         return found
+
+
+def way_back(request: Request) -> str:
+    """To the page of this window that led here."""
+    back = request.query_params.get("back", "")
+    return back if back.startswith("/cage/") else "/cage"

@@ -1,6 +1,6 @@
 """A cashier's shift at a window: float, count, close."""
 
-from firmware.bank import windows
+from firmware.bank import pads, windows
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import day_began_ms, gaming_day
 from firmware.bank.store import Row, Tx
@@ -53,3 +53,10 @@ class WindowDesk(Desk):
     def explanations(self, window: str) -> list[Row]:
         """Once a count that differs is signed: the documents that could explain it."""
         return self._act("OpenWindow", lambda tx, now, by: windows.explanations(tx, window))
+
+    def pair_pad(self, drawer: str, token: str) -> None:
+        """Whoever holds this token is the customer's pad of that window."""
+        self._act(
+            "OpenWindow",
+            lambda tx, now, by: pads.pair(tx, drawer, token, self.bank.key, by, now),
+        )

@@ -22,7 +22,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from desks.cage.pad_pairing import cookie_of as pad_cookie
 from desks.sign_on import cookie_of
+from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from lab.live.browser_tab import BrowserTab
 from lab.live.live_table import LiveTable
@@ -30,9 +32,10 @@ from lab.live.room import Room
 from lab.live.terminal import serve as serve_terminal
 from lab.simulation.any_game import FAVORITES, house_names, menu
 from lab.simulation.demo_cage import PIN
-from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
+from lab.simulation.demo_people import STAFF, STAFF_PIN, paired_pad, staff_track
 
 NEEDS_A_NAME = ("floor", "cage")
+DRAWER = "drawer:1"  # of the window that the room has
 SERVED_BY = {"floor": "floor", "cage": "cage", "pad": "cage", "verify": "floor"}
 
 
@@ -59,14 +62,10 @@ def application(room: Room) -> Starlette:
         port = getattr(table, f"{SERVED_BY.get(desk, '')}_port", 0)
         if table is None or not port or (desk in NEEDS_A_NAME and name not in STAFF):
             return RedirectResponse("/", 303)
-        if desk not in NEEDS_A_NAME:
-            return RedirectResponse(f"http://{request.url.hostname}:{port}/{desk}", 303)
-        bank = table.bank()
-        track = staff_track(bank, name)
-        signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, desk)
         # Two people in one browser: each name of this machine has cookies of its own.
         answer = RedirectResponse(f"http://{request.url.hostname}:{port}/{desk}", 303)
-        answer.set_cookie(cookie_of(desk), signed.token, httponly=True, samesite="strict")
+        for cookie, token in await asyncio.to_thread(_let_in, table.bank(), desk, name):
+            answer.set_cookie(cookie, token, httponly=True, samesite="strict")
         return answer
 
     async def admitted(socket: WebSocket) -> LiveTable | None:
@@ -99,6 +98,14 @@ def application(room: Room) -> Starlette:
         Route("/{desk}", desk),
     ]  # fmt: skip
     return Starlette(routes=routes, middleware=[ours])
+
+
+def _let_in(bank: Bank, desk: str, name: str) -> list[tuple[str, str]]:
+    """What a browser is known by there: cookie, token. The page that checks a hand asks nobody."""
+    if desk in NEEDS_A_NAME:
+        signed = Identity(bank).sign_on(staff_track(bank, name), STAFF_PIN, desk)
+        return [(cookie_of(desk), signed.token)]
+    return [(pad_cookie(DRAWER), paired_pad(bank, DRAWER))] if desk == "pad" else []
 
 
 class PageServer(uvicorn.Server):

@@ -9,12 +9,13 @@ from urllib.parse import urlencode, urlsplit
 from msgspec import Struct
 
 from desks.cage.app import cage_application
+from desks.cage.pad_pairing import cookie_of
 from desks.cage.window import CageWindow
 from desks.sign_on import SignOn
 from drivers.receipt import ReceiptPrinter
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
-from lab.simulation.demo_people import at_work
+from lab.simulation.demo_people import at_work, paired_pad
 
 HOST = "cage.test"
 _calls = count()  # a program is quicker than any hand: it calls from ever another address
@@ -45,6 +46,13 @@ class Caller:
     def __init__(self, app: Any, bank: Bank, name: str = "", run: Run = asyncio.run) -> None:
         self.app, self._run = app, run
         self.cookie = f"cage={at_work(bank, name).token}" if name else ""
+
+    @classmethod
+    def pad(cls, app: Any, bank: Bank, drawer: str) -> "Caller":
+        """The customer's, at that window."""
+        one = cls(app, bank)
+        one.cookie = f"{cookie_of(drawer)}={paired_pad(bank, drawer)}"
+        return one
 
     def get(self, path: str) -> Answer:
         return self._run(self._call("GET", path, b""))

@@ -7,6 +7,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
 from firmware.bank.changes import note_change
 from firmware.bank.counter import Counter
+from firmware.bank.desk import new_id
 from firmware.bank.done import Done
 from firmware.bank.ledger import Order
 from firmware.bank.store import Tx
@@ -78,6 +79,13 @@ def at_work(bank: Bank, name: str) -> Counter:
         return token
 
     return Counter(bank, bank.do(work))
+
+
+def paired_pad(bank: Bank, drawer: str, by: str = "sue") -> str:
+    """The token of the customer's pad at that window."""
+    token = new_id()
+    at_work(bank, by).pair_pad(drawer, token)
+    return token
 
 
 def pieces_of(cents: int) -> dict[int, int]:

@@ -18,7 +18,9 @@ class Shift:
     def __init__(self, path, seed: int) -> None:
         self.store = BreakingStore(SqliteStore(path))
         self.bank = make_bank(self.store, Clock())
-        self.ann = Caller(cage_of(self.bank, "drawer:1"), self.bank, "ann")
+        window = cage_of(self.bank, "drawer:1")
+        self.ann = Caller(window, self.bank, "ann")
+        self.pad = Caller.pad(window, self.bank, "drawer:1")
         self.luck, self.card, self.cuts = Random(seed), 0, 0
 
     def one(self, number: int) -> None:
@@ -30,7 +32,7 @@ class Shift:
         while self.ann.get(f"/cage/receipt/{id_}").status != 200:
             self.ann.post(f"{ZOE}/{kind}", amount=amount, form_id=id_)
             if kind == "withdraw":
-                self.ann.post("/pad/answer", form_id=id_, step="pin", pin="2468")
+                self.pad.post("/pad/answer", form_id=id_, step="pin", pin="2468")
         self.cuts += self.store.step >= cut
         self.store.breaks_at = 0
         self.card += cents if kind == "deposit" else -cents

@@ -2,6 +2,7 @@
 colleague's name, after signing off. No cent moves that should not, and every No is in words."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -27,6 +28,11 @@ def window(bank):
 @pytest.fixture
 def ann(bank, window):
     return Caller(window, bank, "ann")
+
+
+@pytest.fixture
+def pad(bank, window):
+    return Caller.pad(window, bank, "drawer:1")
 
 
 def on_card(bank) -> int:
@@ -116,44 +122,82 @@ def test_left_alone_the_window_takes_no_form(bank, ann):
     assert on_card(bank) == 0
 
 
-def test_the_pad_is_asked_one_amount_and_no_later_form_changes_it(bank, ann):
+def test_the_pad_is_asked_one_amount_and_no_later_form_changes_it(bank, ann, pad):
     at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
     ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
     ann.post(f"{ZOE}/withdraw", amount="900", form_id="w1")
     busy = ann.post(f"{ZOE}/withdraw", amount="900", form_id="w2")
     assert "let that end first" in busy.text
-    pad = ann.get("/pad").text
-    assert "$100" in pad
-    assert "Lovelace" not in pad
+    shown = pad.get("/pad").text
+    assert "$100" in shown
+    assert "Lovelace" not in shown
     for _ in range(2):  # a double touch
-        ann.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+        pad.post("/pad/answer", form_id="w1", step="pin", pin="2468")
     assert on_card(bank) == 900_00
 
 
-def test_a_closed_account_pays_what_its_owner_saw_and_nothing_else(bank, ann):
+def test_only_the_paired_pad_sees_a_customer_or_takes_a_pin(bank, window, ann, pad):
+    """Anybody on the house's network who opens the page; the cashier's own browser; the pad of
+    another window; a pad whose place another took."""
+    at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
+    taken = Caller.pad(window, bank, "drawer:1")
+    pad = Caller.pad(window, bank, "drawer:1")
+    ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
+    for one in (Caller(window, bank), ann, Caller.pad(window, bank, "drawer:2"), taken):
+        shown = one.get("/pad").text
+        assert ("$100" in shown, "Ada" in shown, "Not paired" in shown) == (False, False, True)
+        said = one.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+        assert (said.status, "Nothing was done" in said.text) == (409, True)
+        assert one.post("/pad/no", form_id="w1").status == 409
+    assert on_card(bank) == 1_000_00
+    pad.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+    assert on_card(bank) == 900_00
+
+
+def test_a_pad_is_paired_by_the_code_that_the_window_shows_once(bank, window, ann):
+    def typed(code: str) -> int:
+        return Caller(window, bank).post("/pad/pair", pin=code).status
+
+    def shown() -> str:
+        return re.search(r'code">(\d{3} \d{3})<', ann.get("/cage/pair").text)[1].replace(" ", "")
+
+    assert typed("000000") == 409  # nobody has asked for one
+    code = shown()
+    assert shown() == code
+    wrong = f"{(int(code) + 1) % 10**6:06}"
+    assert (typed(wrong), typed(code), typed(code)) == (409, 303, 409)
+    told = at_work(bank, "sue").changes("drawer:1")
+    assert [one.agent for one in told if one.what == "pad"] == ["ann"]
+    code = shown()
+    assert {typed(f"{(int(code) + n) % 10**6:06}") for n in range(1, 6)} == {409}
+    assert typed(code) == 409  # guessed at too often: the window shows another
+    assert Caller(window, bank).get("/cage/pair").to.startswith("/signon")
+
+
+def test_a_closed_account_pays_what_its_owner_saw_and_nothing_else(bank, ann, pad):
     """Money that came meanwhile: the page would say one sum, and the books another."""
     counter = at_work(bank, "ann")
     counter.deposit("100001", 80_00, "drawer:1")
     ann.post(f"{ZOE}/close", form_id="x1")
-    assert "$80" in ann.get("/pad").text
+    assert "$80" in pad.get("/pad").text
     counter.deposit("100001", 20_00, "drawer:1")
-    ann.post("/pad/answer", form_id="x1", step="pin", pin="2468")
+    pad.post("/pad/answer", form_id="x1", step="pin", pin="2468")
     assert on_card(bank) == 100_00
     assert "There is $100 on the card now" in ann.get("/cage/pad/x1").text
     ann.post(f"{ZOE}/close", form_id="x2")
-    ann.post("/pad/answer", form_id="x2", step="pin", pin="2468")
+    pad.post("/pad/answer", form_id="x2", step="pin", pin="2468")
     assert "Hand out $100" in ann.get("/cage/pad/x2").text
     assert on_card(bank) == 0
     books_balance(bank)
 
 
-def test_the_pad_pays_nothing_for_a_cashier_who_was_dismissed_meanwhile(bank, ann):
+def test_the_pad_pays_nothing_for_a_cashier_who_was_dismissed_meanwhile(bank, ann, pad):
     at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
     ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
     at_work(bank, "sue").dismiss("ann", "caught")
-    ann.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+    pad.post("/pad/answer", form_id="w1", step="pin", pin="2468")
     assert on_card(bank) == 1_000_00
-    assert "Nothing was moved" in ann.get("/pad").text
+    assert "Nothing was moved" in pad.get("/pad").text
 
 
 def test_a_choice_that_no_page_offers_is_no_choice(bank, ann):
@@ -161,18 +205,18 @@ def test_a_choice_that_no_page_offers_is_no_choice(bank, ann):
     assert "It is: kept or let go." in ann.post("/cage/do/settle", **form).text
 
 
-def test_a_cashier_guesses_at_the_pad(bank, ann):
+def test_a_cashier_guesses_at_the_pad(bank, ann, pad):
     at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
     ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
     for guess in ("0000", "1111", "2222", "3333", "4444", "2468"):
-        ann.post("/pad/answer", form_id="w1", step="pin", pin=guess)
+        pad.post("/pad/answer", form_id="w1", step="pin", pin=guess)
     assert on_card(bank) == 1_000_00
 
 
-def test_a_new_pin_wants_the_old_one_on_the_pad(bank, ann):
+def test_a_new_pin_wants_the_old_one_on_the_pad(bank, ann, pad):
     ann.post(f"{ZOE}/pin", form_id="p1")
     for step, pin in (("choose", "1111"), ("old", "0000"), ("choose", "1111"), ("again", "1111")):
-        ann.post("/pad/answer", form_id="p1", step=step, pin=pin)
+        pad.post("/pad/answer", form_id="p1", step=step, pin=pin)
     card = at_work(bank, "ann").issue_card("100001")
     assert bank.sign_on(card, "2468", "s1", "table:T1", 1)
 
@@ -289,13 +333,13 @@ def test_who_goes_before_his_form_was_read_moves_nothing_and_breaks_nothing(bank
     assert on_card(bank) == 0
 
 
-def test_an_account_is_closed_by_the_pin_alone_and_paid_once(bank, ann):
+def test_an_account_is_closed_by_the_pin_alone_and_paid_once(bank, ann, pad):
     at_work(bank, "ann").deposit("100001", 80_00, "drawer:1")
     for _ in range(2):
         ann.post(f"{ZOE}/close", form_id="x1")
         assert on_card(bank) == 80_00
     for _ in range(2):
-        ann.post("/pad/answer", form_id="x1", step="pin", pin="2468")
+        pad.post("/pad/answer", form_id="x1", step="pin", pin="2468")
     assert on_card(bank) == 0
     assert "This account is closed." in ann.get(ZOE).text
     assert "Nothing was moved." in ann.post(f"{ZOE}/deposit", amount="5", form_id="d9").text

@@ -111,7 +111,7 @@ async def _opens(bob: Person, pad: Person, encoder: EncoderTwin) -> str:
             if name == "tax_again":  # its other half is answered only now: nothing is lost by that
                 await arrives()
     await page.keyboard.press("Tab")
-    await bob.sees("postcode", "#checks")
+    await bob.sees("ZIP code", "#checks")
     await bob.sees("typed twice", "#checks")
     await bob.keeps_the_law()
     await page.keyboard.press("F9")
@@ -424,9 +424,23 @@ async def _begins(bob: Person, pad: Person, bank: Bank) -> None:
     await bob.sees("Next customer")
     await bob.sees("Drawer open since")
     await bob.keeps_the_law()
+    await _pairs(bob, pad)
+
+
+async def _pairs(bob: Person, pad: Person) -> None:
+    """The window shows a code, and whoever types it there has the pad."""
     await pad.page.goto(f"{pad.home}/pad")
+    await pad.sees("Not paired yet")
+    await pad.keeps_the_law()
+    await bob.page.keyboard.press("F7")
+    code = await bob.page.locator(".code").inner_text()
+    await bob.keeps_the_law()
+    await pad.page.keyboard.type(code.replace(" ", ""))
     await pad.sees("Welcome")
     await pad.keeps_the_law()
+    await bob.sees("The pad is paired")
+    await bob.page.keyboard.press("Escape")
+    await bob.page.locator("#asked").wait_for()
 
 
 async def _deposits_nothing_more(bob: Person) -> None:

@@ -13,7 +13,8 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from desks.cage.pad import Asked, Pad, PadPages, signature
+from desks.cage.pad import Asked, Pad, signature
+from desks.cage.pad_pages import PadPages
 from desks.pages import HERE
 from lab.live.browser import PageServer
 from lab.live.ports import listen
@@ -22,16 +23,26 @@ from tests.desks.people import Person, browser
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
 
 
+class Paired:
+    """Until another pad takes its place."""
+
+    def __init__(self) -> None:
+        self.here = True
+
+    async def is_pad(self, request) -> bool:
+        return self.here
+
+
 class Served:
     """A pad alone: it knows no bank and no session."""
 
     def __init__(self) -> None:
-        self.pad, self.given = Pad(), []
+        self.pad, self.given, self.pairing = Pad(), [], Paired()
         static = [
             Mount("/static/cage", StaticFiles(directory=HERE / "cage" / "static")),
             Mount("/static", StaticFiles(directory=HERE / "kit" / "static")),
         ]
-        self.pages = PadPages(self.pad)
+        self.pages = PadPages(self.pad, self.pairing, secure=False)
         self.stream = self.pages.stream
 
         async def stream(request):
@@ -144,27 +155,43 @@ def test_a_stream_whose_other_end_is_gone_is_called_again():
     asyncio.run(_asks_over_a_dead_line())
 
 
-async def _waits_without_a_line() -> None:
+async def _waits_without_a_line(step: str, key: str) -> None:
     served = Served()
 
     async def stream(request):
         return StreamingResponse(_silence(), media_type="text/event-stream")
 
     async with served.in_hand() as zoe:
-        served.ask("pin")
-        await zoe.page.locator(".agree").wait_for()
+        served.ask(step)
+        await zoe.page.locator(key).wait_for()
         served.stream = stream
         for one in list(served.server.server_state.connections):
             one.transport.abort()
         await zoe.page.locator("body.stale").wait_for()
         await zoe.sees("this page calls again", "#gone")
         await zoe.keeps_the_law()
-        takes = "getComputedStyle(document.querySelector('.agree')).pointerEvents"
+        takes = f"getComputedStyle(document.querySelector('{key}')).pointerEvents"
         assert await zoe.page.evaluate(takes) == "none"
 
 
-def test_a_page_without_its_line_says_so_and_can_be_read():
-    asyncio.run(_waits_without_a_line())
+@pytest.mark.parametrize(("step", "key"), [("pin", ".agree"), ("sign", "button[data-sign]")])
+def test_a_page_without_its_line_says_so_and_can_be_read(step, key):
+    asyncio.run(_waits_without_a_line(step, key))
+
+
+async def _is_replaced() -> None:
+    served = Served()
+    async with served.in_hand() as zoe:
+        served.ask("pin")
+        await zoe.sees("Zoe N.")
+        served.pairing.here = False
+        await zoe.sees("Not paired yet")
+        await zoe.sees_no("Zoe N.")
+        await zoe.keeps_the_law()
+
+
+def test_a_pad_whose_place_another_took_is_wiped():
+    asyncio.run(_is_replaced())
 
 
 async def _answers_late() -> None:

@@ -192,8 +192,7 @@ document.addEventListener("keydown", (press) => {
   press.target.form.submit();
 });
 drawn(() => {
-  const signon = document.querySelector("form.signon");
-  if (signon) show_pin(signon);
+  for (const form of document.querySelectorAll("form[data-pin]")) show_pin(form);
 });
 
 // ---- A security key: its question comes from the bank, its answer goes there with the PIN.
