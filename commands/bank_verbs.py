@@ -7,13 +7,13 @@ import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
 
 from commands.export import copies
 from commands.sign_on import agree, ask, new_pin, signed_on
-from firmware.bank import acts
+from firmware.bank import acts, days
 from firmware.bank.accounts import BANKROLL, Account
 from firmware.bank.amounts import cents
 from firmware.bank.backup import backup as save
@@ -61,21 +61,26 @@ def add(counter: Counter, args: Namespace) -> int:
 def open_patron(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
         form = Application(
-            args.name, args.id_type, args.id_number, args.id_expiry, args.signed, detail_of(args),
-            args.not_same,
+            args.name, args.id_type, args.id_number, ends_on(args.id_expiry), args.signed,
+            detail_of(counter, args), args.not_same,
         )  # fmt: skip
         print(f"Account {desk.counter.open_patron(form)} is open. Next: card, pin.")
     return 0
 
 
-def detail_of(args: Namespace) -> Detail:
+def ends_on(text: str) -> str:
+    return days.read(text, "the day the document ends")
+
+
+def detail_of(counter: Counter, args: Namespace) -> Detail:
     """The number is typed twice, and never again shown but by its last four."""
     first, second = ask("Social security number, or passport: "), ask("Again: ")
     if first != second:
         raise Refused("The two numbers differ: nothing was changed.")
     kind = "passport" if args.passport else "ssn"
     where = (args.street, args.city, args.region, args.postcode, args.country)
-    return Detail(args.born, *where, kind, first)
+    born = days.read(args.born, "the birth date", counter.today(counter.bank.clock()))
+    return Detail(born, *where, kind, first)
 
 
 def card(counter: Counter, args: Namespace) -> int:
@@ -262,10 +267,7 @@ def report(counter: Counter, args: Namespace) -> int:
 
 
 def day_of(text: str | None) -> str:
-    try:
-        return date.fromisoformat(text).isoformat() if text else ""
-    except ValueError:
-        raise Refused(f"{text!r} is not a day: write 2026-06-10.") from None
+    return days.read(text) if text else ""
 
 
 def pending(counter: Counter, args: Namespace) -> int:

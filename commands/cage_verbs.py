@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec import json
 
-from commands.bank_verbs import day_of, detail_of, drawer_name, tell
+from commands.bank_verbs import day_of, detail_of, drawer_name, ends_on, tell
 from commands.sign_on import agree, ask, signed_on
-from firmware.bank import acts, windows
+from firmware.bank import acts, days, windows
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
@@ -76,7 +76,7 @@ def patron(counter: Counter, args: Namespace) -> int:
     if known is None:
         print("Address, birth date and tax number are not known yet: complete")
     else:
-        print(f"born {known.birth_date}  {known.tax_kind} ending in {known.tax_last4}")
+        print(f"born {days.shown(known.birth_date)}  {known.tax_kind} ending in {known.tax_last4}")
         print(f"{known.street}, {known.city}, {known.region} {known.postcode}, {known.country}")
     for id_, kind, _, at_ms, by in scans:
         print(f"{kind:<10} {id_}  {local_text(at_ms, counter.bank.house)}  {by}")
@@ -85,14 +85,14 @@ def patron(counter: Counter, args: Namespace) -> int:
 
 def complete(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
-        desk.counter.complete_patron(args.patron, detail_of(args))
+        desk.counter.complete_patron(args.patron, detail_of(counter, args))
     print(f"Account {args.patron} is complete.")
     return 0
 
 
 def document(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
-        seen = (args.id_type, args.id_number, args.id_expiry)
+        seen = (args.id_type, args.id_number, ends_on(args.id_expiry))
         desk.counter.new_document(args.patron, *seen)
     print(f"The document of account {args.patron} is renewed.")
     return 0

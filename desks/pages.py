@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from desks.attention import LOCK_S
+from firmware.bank import days
 from firmware.bank.bank import Bank
 from firmware.bank.gaming_day import local
 from firmware.errors import Refused
@@ -24,7 +25,7 @@ def environment() -> Environment:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         auto_reload=False,  # an installed page does not change under a running desk
     )  # fmt: skip
-    made.filters["money"] = show
+    made.filters |= {"money": show, "day": days.shown}
     made.globals["lock_after_s"] = LOCK_S
     return made
 

@@ -12,11 +12,11 @@ from starlette.routing import Route
 from desks.cage import words
 from desks.cage.pad import CHOOSES, Asked, Pad, Step
 from desks.cage.paper import Paper
-from desks.cage.window import CageWindow
+from desks.cage.window import CageWindow, way_back
 from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
 from desks.stream import Parts, stream
-from firmware.bank import patrons, title31
+from firmware.bank import days, patrons, title31
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
@@ -175,11 +175,10 @@ class CustomerPages:
     def _waiting(self, request: Request) -> dict[str, object]:
         id_, pad = request.path_params["id"], self.pad
         here = pad.asked is not None and pad.asked.id == id_
-        back = request.query_params.get("back", "")
         return {
             "id": id_, "state": pad.state if here else "over", "words": pad.words,
-            "asked": pad.asked if here else None,
-            "back": back if back.startswith("/cage/") else "/cage",
+            "asked": pad.asked if here else None, "here": pad.is_here(),
+            "back": way_back(request),
         }  # fmt: skip
 
     async def print_again(self, request: Request, who: Signed) -> Response:
@@ -199,7 +198,7 @@ class CustomerPages:
             "prints": self.paper.printer is not None,
             "receipt": found, "balance": balance, "masked": words.masked(found.name),
             "kind": words.KINDS[found.kind],
-            "when": f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
+            "when": days.shown_at(self.window.local(found.answer.at_ms), seconds=True),
         }  # fmt: skip
         mine = await self.window.mine(counter)
         return page("receipt.html", self.window.head(who, mine) | given)
@@ -208,7 +207,7 @@ class CustomerPages:
         counter, patron = self._counter(request), request.path_params["patron"]
         one = await run_in_threadpool(counter.customer, patron)
         lines = await run_in_threadpool(counter.statement, f"patron:{patron}")
-        told = [(f"{self.window.local(line.at_ms):%Y-%m-%d %H:%M}", line) for line in lines[::-1]]
+        told = [(days.shown_at(self.window.local(line.at_ms)), line) for line in lines[::-1]]
         given = {"one": one, "lines": told, "names": words.KINDS}
         mine = await self.window.mine(counter)
         return page("statement.html", self.window.head(who, mine) | given)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from firmware.bank import acts
+from firmware.bank import acts, days
 from firmware.bank.accounts import BANKROLL
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.details import TAX_KINDS, Detail
+from firmware.bank.gaming_day import gaming_day
 from firmware.bank.ledger import Order
 from firmware.errors import Refused
 from firmware.money import show
@@ -24,6 +25,7 @@ class Field(Struct, frozen=True):
     label: str
     choices: tuple[str, ...] = ()
     kind: str = "text"
+    hint: str = ""
 
 
 class At(Struct, frozen=True):
@@ -108,7 +110,8 @@ def _time_limit(at: At, form: Form) -> str:
 
 
 def _document(at: At, form: Form) -> str:
-    at.counter.new_document(at.patron, form["id_type"], form["id_number"], form["id_expiry"])
+    ends = days.read(form["id_expiry"], "the day the document ends")
+    at.counter.new_document(at.patron, form["id_type"], form["id_number"], ends)
     return "The document is renewed."
 
 
@@ -116,7 +119,9 @@ def _details(at: At, form: Form) -> str:
     if form["tax"] != form["again"]:
         raise Refused("The two numbers differ.", rule="REQ-R34")
     where = form["street"], form["city"], form["region"], form["postcode"], form["country"]
-    at.counter.complete_patron(at.patron, Detail(form["born"], *where, form["kind"], form["tax"]))
+    today = gaming_day(at.counter.bank.clock(), at.counter.bank.house)
+    born = days.read(form["born"], "the birth date", today)
+    at.counter.complete_patron(at.patron, Detail(born, *where, form["kind"], form["tax"]))
     return "Address, birth date and tax number are complete."
 
 
@@ -170,10 +175,10 @@ CUSTOMER: dict[str, Doing | Proposal] = {
         (Field("card", "Swipe it, or type its number"),), _card_back),
     "document": Doing("New document", "ChangePatron", "In place of one that ran out; seen now.",
         (Field("id_type", "Kind"), Field("id_number", "Number"),
-         Field("id_expiry", "Valid to", kind="date")), _document),
+         Field("id_expiry", "Valid to", hint="mm/dd/yyyy")), _document),
     "details": Doing("Address, birth date, tax number", "ChangePatron", "As on the document.",
-        (Field("born", "Birth date", kind="date"), Field("street", "Street and number"),
-         Field("city", "City"), Field("region", "State"), Field("postcode", "Postcode"),
+        (Field("born", "Birth date", hint="mm/dd/yyyy"), Field("street", "Street and number"),
+         Field("city", "City"), Field("region", "State"), Field("postcode", "ZIP code"),
          Field("country", "Country"), Field("kind", "Number of a", tuple(TAX_KINDS)),
          Field("tax", "Number", kind="password"), Field("again", "Typed again", kind="password")),
         _details),

@@ -4,12 +4,11 @@ The signature and the PIN come from the pad; whoever looks alike is decided abou
 """
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from desks.cage import opening_words
+from desks.cage import opening_words, pictures
 from desks.cage.card_writing import CardWriter
 from desks.cage.pad import CHOOSES, Asked, Pad, signature
 from desks.cage.window import CageWindow
@@ -18,13 +17,12 @@ from desks.sign_on import SignOn
 from firmware.bank import details
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
-from firmware.bank.drafts import Draft, Picture
+from firmware.bank.drafts import Draft
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Refused
 
 DOCUMENTS = ("driver license", "state ID", "passport", "military ID")
-PICTURES: dict[str, Picture] = {"document": "document", "photo": "photo"}
 
 
 class OpeningPages:
@@ -55,23 +53,19 @@ class OpeningPages:
         counter, id_ = self._counter(request), request.path_params["id"]
         form = await form_of(request)
         before = await run_in_threadpool(counter.draft, id_)
-        await run_in_threadpool(counter.type_draft, id_, opening_words.typed(form, before.typed))
+        typed = opening_words.typed(form, before.typed, self._today())
+        await run_in_threadpool(counter.type_draft, id_, typed)
         given = await self._given(counter, id_)
         told = swapped("alike", render("alike.html", given))
         return HTMLResponse(render("checks.html", given) + told)
 
     async def attach(self, request: Request, who: Signed) -> Response:
         counter, id_ = self._counter(request), request.path_params["id"]
-        form = await request.form()
-        part, file = PICTURES.get(str(form.get("kind"))), form.get("file")
-        if part is None or not isinstance(file, UploadFile):
-            raise Refused("Choose a picture of the document or of the person.", rule="REQ-R34")
-        media, data = file.content_type or "", await file.read()
-        await run_in_threadpool(counter.draft_picture, id_, part, media, data)
+        await run_in_threadpool(counter.draft_picture, id_, *await pictures.sent(request))
         return RedirectResponse(f"/cage/new/{id_}", 303)
 
     async def picture(self, request: Request, who: Signed) -> Response:
-        part = PICTURES.get(request.path_params["part"])
+        part = pictures.KINDS.get(request.path_params["part"])
         if part is None:
             raise Refused("There is no such picture.", rule="REQ-R34")
         counter = self._counter(request)
@@ -125,16 +119,18 @@ class OpeningPages:
     async def _given(self, counter: Counter, id_: str) -> dict[str, object]:
         draft = await run_in_threadpool(counter.draft, id_)
         alike = await run_in_threadpool(counter.alike, draft)
-        today = gaming_day(self.window.bank.clock(), self.window.bank.house)
+        today = self._today()
         checks = opening_words.checks(draft, alike, today)
         one = draft.typed
         return {
             "draft": draft, "one": one, "alike": alike, "checks": checks,
             "left": [check for check in checks if not check.done],
-            "age": opening_words.age(one.detail.birth_date, today),
             "tax": opening_words.masked(one.detail.tax_number),
             "number": opening_words.masked(one.id_number),
         }  # fmt: skip
+
+    def _today(self) -> str:
+        return gaming_day(self.window.bank.clock(), self.window.bank.house)
 
     def _counter(self, request: Request) -> Counter:
         return Counter(self.window.bank, self.sign_on.token(request))

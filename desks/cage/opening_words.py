@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.bank import details, papers, patrons
+from firmware.bank import days, details, papers, patrons
 from firmware.bank.details import Detail
 from firmware.bank.drafts import Alike, Draft, Typed
 from firmware.errors import Refused
@@ -24,11 +24,11 @@ def checks(draft: Draft, alike: list[Alike], today: str) -> list[Check]:
     detail = one.detail
     return [
         Check("Name", bool(one.given.strip() and one.family.strip()), "given, family", "given"),
-        _told("Birth date", "born", age(detail.birth_date, today),
-              lambda: _born(detail, today)),
+        _told("Birth date", "born", _read(detail.birth_date, today), lambda: _born(detail, today)),
         _told("Tax number", "tax", "typed twice", lambda: _tax(detail)),
         _told("Permanent address", _gap(detail), "complete", lambda: _address(detail)),
-        _told("Document", "id_number", "valid", lambda: _document(one, today)),
+        _told("Document", "id_expiry" if papers.plain(one.id_number) else "id_number",
+              f"to {days.shown(one.id_expiry)}", lambda: _document(one, today)),
         _picture(draft.parts & {"document", "photo"}),
         _known(alike, one.not_same),
         Check("Signature and PIN", {"signature", "pin"} <= draft.parts, "on the pad", "pad"),
@@ -58,7 +58,7 @@ def _tax(detail: Detail) -> None:
 def _address(detail: Detail) -> None:
     gap = _gap(detail)
     if gap:
-        raise Refused({"region": "state"}.get(gap, gap))
+        raise Refused({"region": "state", "postcode": "ZIP code"}.get(gap, gap))
     details.check_street(detail.street)
 
 
@@ -89,16 +89,17 @@ def _known(alike: list[Alike], not_same: str) -> Check:
     return Check(label, bool(not_same.strip()), "another person" if not_same else "decide", "alike")
 
 
-def age(born: str, today: str) -> str:
+def _read(born: str, today: str) -> str:
+    """As it was read, and how old that makes them."""
     try:
         day, now = date.fromisoformat(born), date.fromisoformat(today)
     except ValueError:
         return ""
     years = now.year - day.year - ((now.month, now.day) < (day.month, day.day))
-    return f"{years}, over {details.AGE_MIN}" if years >= details.AGE_MIN else f"{years}"
+    return f"{days.shown(born)}, age {years}"
 
 
-def typed(form: Mapping[str, str], before: Typed) -> Typed:
+def typed(form: Mapping[str, str], before: Typed, today: str) -> Typed:
     """What the form says now. A tax number is never drawn again: left blank, it stays."""
 
     def text(name: str) -> str:
@@ -108,9 +109,11 @@ def typed(form: Mapping[str, str], before: Typed) -> Typed:
     number, kind = _number(text("tax"), text("tax_again"), before.detail), text("tax_kind")
     if kind != before.detail.tax_kind and not text("tax"):
         number = ""  # of another kind of document
-    detail = Detail(text("born"), *address, kind, number)
+    born = days.typed(text("born"), today)
+    detail = Detail(born, *address, kind, number)
     who = text("given"), text("family"), text("id_type")
-    made = Typed(*who, _document_number(text("id_number"), before), text("id_expiry"), detail)
+    seen = _document_number(text("id_number"), before), days.typed(text("id_expiry"))
+    made = Typed(*who, *seen, detail)
     return replace(made, not_same=text("not_same"))
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from desks.cage import words
 from desks.cage.window import CageWindow
 from drivers.receipt import Receipt, ReceiptPrinter
+from firmware.bank import days
 from firmware.bank.counter import Counter
 from firmware.bank.windows import Sheet
 from firmware.errors import Fault, Refused
@@ -44,7 +45,7 @@ class Paper:
             return ""
         found, balance = counter.receipt_now(transfer)
         lines = (
-            self.window.name, f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
+            self.window.name, days.shown_at(self.window.local(found.answer.at_ms), seconds=True),
             f"Document {found.answer.document}", words.masked(found.name),
             f"On the card now {show(balance)}",
         )  # fmt: skip

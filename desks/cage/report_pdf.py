@@ -8,13 +8,14 @@ from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 
 from desks.cage.report_sheet import Part, Report
+from firmware.bank import days
 
 _FONT, _INK, _MUTED, _LINE = "Inter", (18, 32, 42), (81, 99, 111), (215, 222, 227)
 
 
 def pdf(report: Report, printed: datetime, by: str) -> bytes:
     """`printed`: by the house's clock; it is also the file's own date."""
-    page = _Page(f"{report.title}. Printed {printed:%Y-%m-%d %H:%M} by {by}")
+    page = _Page(f"{report.title}. Printed {days.shown_at(printed)} by {by}")
     page.set_title(report.title)
     page.set_creation_date(printed)
     page.add_page()

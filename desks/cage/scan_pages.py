@@ -2,20 +2,17 @@
 is logged."""
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from desks.cage import pictures
 from desks.cage.window import CageWindow
 from desks.pages import page
 from desks.sign_on import SignOn
-from firmware.bank.attachments import Kind
+from firmware.bank import days
 from firmware.bank.counter import Counter
 from firmware.bank.staff_sessions import Signed
-from firmware.errors import Refused
-
-KINDS: dict[str, Kind] = {"document": "document", "photo": "photo"}  # a signature is the pad's
 
 
 class ScanPages:
@@ -35,7 +32,7 @@ class ScanPages:
         one = await run_in_threadpool(counter.customer, patron)
         found = await run_in_threadpool(counter.attachments, patron)
         scans = [
-            (id_, kind.capitalize(), f"{self.window.local(at):%Y-%m-%d %H:%M}", by)
+            (id_, kind.capitalize(), days.shown_at(self.window.local(at)), by)
             for id_, kind, _, at, by in reversed(found)
         ]
         mine = await self.window.mine(counter)
@@ -52,12 +49,7 @@ class ScanPages:
     async def attach(self, request: Request, who: Signed) -> Response:
         """A document that was renewed, or a newer face; what was there stays."""
         counter, patron = self._counter(request), request.path_params["patron"]
-        form = await request.form()
-        kind, file = KINDS.get(str(form.get("kind"))), form.get("file")
-        if kind is None or not isinstance(file, UploadFile):
-            raise Refused("Choose a picture of the document or of the person.", rule="REQ-R34")
-        media, data = file.content_type or "", await file.read()
-        await run_in_threadpool(counter.attach, patron, kind, media, data)
+        await run_in_threadpool(counter.attach, patron, *await pictures.sent(request))
         return RedirectResponse(f"/cage/customer/{patron}/scans", 303)
 
     def _counter(self, request: Request) -> Counter:

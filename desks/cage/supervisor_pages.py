@@ -17,6 +17,7 @@ from desks.cage.report_sheet import Report
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
+from firmware.bank import days
 from firmware.bank.counter import Counter
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.reports import DayReport
@@ -122,7 +123,8 @@ class SupervisorPages:
 
     async def _day(self, request: Request) -> dict[str, object]:
         day, shifts = await self._day_and_shifts(request)
-        return {"name": day.day, "lines": words.lines(day), "cash_days": day.cash_days,
+        return {"name": day.day, "shown": days.shown(day.day), "lines": words.lines(day),
+                "cash_days": day.cash_days,
                 "shifts": [words.shift(one, self.window.local) for one in shifts]}  # fmt: skip
 
     async def limits(self, request: Request, who: Signed) -> Response:
@@ -134,7 +136,7 @@ class SupervisorPages:
         counter = self._counter(request)
         found = await run_in_threadpool(counter.unfiled_reports)
         seen = await run_in_threadpool(counter.suspicions)
-        told = [(f"{self.window.local(one.at_ms):%Y-%m-%d %H:%M}", one) for one in seen]
+        told = [(days.shown_at(self.window.local(one.at_ms)), one) for one in seen]
         given = {"found": found, "suspicions": told, "no": ""}
         return page("reports.html", self.window.head(who, None) | given)
 

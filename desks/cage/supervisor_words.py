@@ -1,20 +1,19 @@
 """What the supervisor's page says, from what the bank said. Pure."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 from msgspec import Struct
 
 from desks.cage.report_sheet import Part, Report
 from desks.cage.words import KINDS, Fact, difference
-from firmware.bank import acts, roles
+from firmware.bank import acts, days, roles
 from firmware.bank.changes import Change
 from firmware.bank.overview import Overview
 from firmware.bank.own_limits import Kept, OwnLimits
 from firmware.bank.proposals import Proposal
 from firmware.bank.reports import DayReport
 from firmware.bank.shifts import Shift
-from firmware.errors import Refused
 from firmware.money import Cents, show
 
 _STATES = {"opening": "Float counted", "open": "Open", "counting": "Counting", "": "Closed"}
@@ -140,7 +139,7 @@ class ShiftRow(Struct, frozen=True):
 
 
 def shift(told: Shift, local: Callable[[int], datetime]) -> ShiftRow:
-    begun, gap = f"{local(told.window.opened_ms):%Y-%m-%d %H:%M}", told.difference
+    begun, gap = days.shown_at(local(told.window.opened_ms)), told.difference
     ended = f"{local(told.closed_ms):%H:%M}" if told.closed_ms else "now"
     state = "Not counted yet" if gap is None else difference(gap)
     return ShiftRow(
@@ -182,7 +181,7 @@ def day_report(
     ]
     turns = [(one.person, one.drawer, one.hours, one.state) for one in shifts]
     return Report(
-        f"Gaming day {day.day}",
+        f"Gaming day {days.shown(day.day)}",
         [*about, "This day goes on: what follows is so far."] if went_on else about,
         [Part("", ("What", "How many", "Amount"), money, (60, 20, 20)),
          Part("Cash of a day above $3,000", ("Customer", "In", "Out"), cash, (50, 25, 25)),
@@ -215,9 +214,10 @@ def changes(
     found: list[Change], local: Callable[[int], datetime]
 ) -> list[tuple[str, str, str, str, str, str]]:
     """Time, who, what, before, after, reason."""
+    within = days.shown_within
     return [
-        (f"{local(one.at_ms):%H:%M}", one.agent, _what(one)[:40], one.before[:16],
-         one.after[:24], one.reason[:40])
+        (f"{local(one.at_ms):%H:%M}", one.agent, within(_what(one))[:40], within(one.before)[:16],
+         within(one.after)[:24], one.reason[:40])
         for one in found
     ]  # fmt: skip
 
@@ -235,7 +235,7 @@ def limits(
     """Account, name, money today, time today, excluded until."""
     return [
         (one.patron, one.name, _money(one.limits), _time(one.limits),
-         f"{local(one.excluded_until_ms):%Y-%m-%d}" if one.excluded_until_ms else "")
+         days.shown(local(one.excluded_until_ms)) if one.excluded_until_ms else "")
         for one in found
     ]  # fmt: skip
 
@@ -262,7 +262,4 @@ def waits(found: list[Proposal]) -> list[tuple[str, str]]:
 
 
 def day_of(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat() if text else ""
-    except ValueError:
-        raise Refused("Write the day as 2026-06-10.") from None
+    return days.read(text) if text else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from firmware.bank import days
 from firmware.bank.customers import Customer
 from firmware.bank.details import Known
 from firmware.bank.ledger import number
@@ -115,7 +116,7 @@ def hint(cents: int, gap: int) -> str:
 
 
 def day(text: str, starts: str) -> str:
-    return f"{date.fromisoformat(text):%a %d %b}, ends {starts}"
+    return f"{date.fromisoformat(text):%a} {days.shown(text)}, ends {starts}"
 
 
 def drawer(mine: Window | None, opened: datetime | None) -> Fact:
@@ -141,9 +142,9 @@ def facts(one: Customer, opened: datetime) -> list[Fact]:
     pin = f"Set, {one.wrong_tries} wrong tries" if one.has_pin else "Not set"
     return [
         Fact("At a table now", seat),
-        Fact("ID seen", f"{one.id_type.capitalize()}, to {one.id_expiry[5:7]}/{one.id_expiry[:4]}"),
+        Fact("ID seen", f"{one.id_type.capitalize()}, to {days.shown(one.id_expiry)}"),
         Fact("Born", f"{one.born[:4]}, over 21" if one.born else "Not known"),
-        Fact("Account opened", f"{opened:%d %b}, by {one.opened_by}"),
+        Fact("Account opened", f"{days.shown(opened)}, by {one.opened_by}"),
         Fact("Own limits", _limits(one)),
         Fact("PIN", pin),
     ]
@@ -201,7 +202,7 @@ def report(
              for side in ("in", "out")]  # fmt: skip
     return {
         "sides": sides, "document_good": good, "initials": initials(one.patron.name),
-        "shut": known is None or not good, "due": f"{due.day} {due:%b}",
+        "shut": known is None or not good, "due": days.shown(due),
         "checks": [
             ("Document", good, "valid" if good else "ran out"),
             ("Name, address, birth date", known is not None, "complete" if known else "missing"),

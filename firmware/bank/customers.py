@@ -41,7 +41,7 @@ class Receipt(Struct, frozen=True):
 
 
 def found(tx: Tx, text: str, key: BankKey) -> list[Row]:
-    """Account, name, status of each who could be meant."""
+    """Account, name, status, birth date of each who could be meant."""
     text = text.strip()
     if text.startswith((";", "%")):
         number = cards.read_track(text, key)
@@ -64,7 +64,9 @@ def found(tx: Tx, text: str, key: BankKey) -> list[Row]:
 
 def _rows(tx: Tx, which: str, *given: str) -> list[Row]:
     return tx.rows(
-        f"SELECT id, name, status FROM patron WHERE {which} ORDER BY name, id LIMIT {FOUND_MOST}",
+        "SELECT id, name, status, COALESCE(birth_date, '') FROM patron "
+        "LEFT JOIN patron_detail ON patron_detail.patron = patron.id "
+        f"WHERE {which} ORDER BY name, id LIMIT {FOUND_MOST}",
         *given,
     )
 

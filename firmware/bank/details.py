@@ -18,6 +18,7 @@ from firmware.errors import Refused
 AGE_MIN = 21
 TAX_KINDS = {"ssn": "social security card", "passport": "passport", "alien": "alien ID"}
 _RULE = "REQ-R34"
+_WRITE = "Write the birth date as 12/10/1990: month, day, year."
 _SSN = re.compile(r"(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}", re.ASCII)
 _BOX = re.compile(r"\b(p\.?\s*o\.?\s*box|post office box)\b", re.IGNORECASE)
 _SOUNDS = {letter: digit for digit, letters in enumerate(
@@ -96,13 +97,13 @@ def check_age(born: str, today: str) -> None:
     try:
         day = date.fromisoformat(born)
     except ValueError:
-        raise Refused("Write the birth date as 1990-12-10.", rule=_RULE) from None
+        raise Refused(_WRITE, rule=_RULE) from None
     of_age = (day.year + AGE_MIN, day.month, day.day)
     now = date.fromisoformat(today)
     if of_age > (now.year, now.month, now.day):
         raise Refused(f"Under {AGE_MIN}: no account.", rule=_RULE)
     if day.year < now.year - 120:
-        raise Refused("Write the birth date as 1990-12-10.", rule=_RULE)
+        raise Refused(_WRITE, rule=_RULE)
 
 
 def write(tx: Tx, patron: str, name: str, detail: Detail, key: BankKey) -> None:

@@ -43,4 +43,4 @@ def day_began_ms(day: str, house: HouseClock, days: int = 0) -> int:
 
 
 def local_text(at_ms: int, house: HouseClock) -> str:
-    return local(at_ms, house).strftime("%Y-%m-%d %H:%M:%S %Z")
+    return local(at_ms, house).strftime("%m/%d/%Y %H:%M:%S %Z")

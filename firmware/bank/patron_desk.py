@@ -51,7 +51,8 @@ class PatronDesk(Desk):
         return self._act("SeePatron", lambda tx, now, by: details.known(tx, patron))
 
     def find(self, text: str) -> list[Row]:
-        """By a swipe, a number, a document or a part of the name: account, name, status."""
+        """By a swipe, a number, a document or a part of the name: account, name, status,
+        birth date."""
         return self._act("SeePatron", lambda tx, now, by: customers.found(tx, text, self.bank.key))
 
     def customer(self, patron: str) -> customers.Customer:

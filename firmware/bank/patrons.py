@@ -173,7 +173,7 @@ def check_expiry(expiry: str, today: str) -> None:
     try:
         ends = date.fromisoformat(expiry)
     except ValueError:
-        raise Refused("Write the date the document ends as 2031-05-30.", rule="REQ-R34") from None
+        raise Refused("Write the day the document ends as 05/30/2031.", rule="REQ-R34") from None
     if ends.isoformat() < today:
         raise Refused("The identity document has run out.", rule="REQ-R34")
 

@@ -198,7 +198,7 @@ def test_a_day_at_the_cage(bank):
         ("deposit 100001 5 --drawer 1 --agent ann", "", "unrecognized arguments: --agent ann"),
         ("dance", "", "invalid choice"),
         ("balance nobody", "", "no account nobody"),
-        ("report yesterday", "", "'yesterday' is not a day"),
+        ("report yesterday", "", "Write the day as 12/10/1990"),
         ("exclude 100001 ever", "", "'ever' is not a number of days"),
         ("time-limit 100001 long", "", "is not a number of minutes"),
         ("settle x maybe --reason y", "", "Say post or void"),

@@ -30,7 +30,7 @@ DAY_MS = 86_400_000
         (replace(FORM, id_number=""), "number of the document"),
         (replace(FORM, id_expiry=""), "date the document ends"),
         (replace(FORM, signed=False), "signature"),
-        (replace(FORM, id_number="2", id_expiry="soon"), "2031-05-30"),
+        (replace(FORM, id_number="2", id_expiry="soon"), "05/30/2031"),
         (replace(FORM, id_number="2", id_expiry="2020-01-01"), "run out"),
         (FORM, "already opened account 100001"),
     ],

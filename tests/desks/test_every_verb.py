@@ -118,5 +118,5 @@ def test_a_supervisor_sees_every_limit_that_a_customer_asked_for(bank):
     page = sue.get("/cage/limits").text
     for words in ("$0 of $200", "0:00 of 1:30", f'href="{ZOE}"'):
         assert words in page
-    assert len(re.findall("<td>20\\d\\d-", page)) == 1
+    assert len(re.findall("<td>\\d\\d/\\d\\d/20\\d\\d<", page)) == 1
     assert caller(bank, "ann").get("/cage/limits").status == 409

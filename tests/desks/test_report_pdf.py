@@ -50,7 +50,7 @@ def test_a_day_stands_on_paper_as_it_stands_in_the_csv(bank, sue, clock):
     clock.now_ms += DAY_MS
     later = Caller(cage_of(bank, "drawer:2"), bank, "sue")
     (page,) = paper(later, f"/cage/day.pdf?day={DAY}")
-    assert f"Gaming day {DAY}" in page
+    assert "Gaming day 06/10/2026" in page
     assert "This day goes on" not in page
     rows = csv.reader(later.get(f"/cage/day.csv?day={DAY}").text.splitlines()[1:])
     for what, count, dollars in rows:
