@@ -90,12 +90,19 @@ class CustomerPages:
             amount, id_ = cents(form.get("amount", "")), born(form)
             done = await run_in_threadpool(counter.deposit, patron, amount, drawer, id_)
             if not done.repeated:
-                await run_in_threadpool(self.paper.slip, counter, id_)
+                await self._tell(counter, id_)
         except ReportDue:
             return await self._to_report(counter, patron, "deposit", form)
         except Refused as no:
             return await self._page(request, who, "deposit", f"Nothing was moved. {no}")
         return RedirectResponse(f"/cage/receipt/{id_}", 303)
+
+    async def _tell(self, counter: Counter, id_: str) -> None:
+        """The customer sees it on the pad, and has it on paper."""
+        found, balance = await run_in_threadpool(counter.receipt_now, id_)
+        name, amount = words.masked(found.name), found.answer.amount
+        self.pad.tell(Asked(id_, "Deposit", name, (), amount, balance))
+        await run_in_threadpool(self.paper.slip, counter, id_)
 
     async def withdraw(self, request: Request, who: Signed) -> Response:
         """The amount goes to the pad; the customer's PIN moves the money."""
@@ -225,7 +232,8 @@ class CustomerPages:
         assert isinstance(gaps, list)
         head = self.window.head(who, await self.window.mine(counter))
         today = gaming_day(self.window.bank.clock(), self.window.bank.house)
-        more = words.report(one, known, gaps, kind, amount, self.window.local, who.person, today)
+        self.pad.wait()
+        more = words.report(one, known, gaps, kind, amount, self.window.local, today)
         born_id = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
         return page("report.html", head | given | more | born_id)
 
@@ -234,6 +242,8 @@ class CustomerPages:
         form, counter = await form_of(request), self._counter(request)
         patron, whose = request.path_params["patron"], form.get("whose", "")
         name = form.get("whose_name", "").strip()
+        if form.get("seen") != "yes":
+            raise Refused("Nothing was moved. Look at the document first.", rule="REQ-R45")
         if whose != "Own" and not name:
             raise Refused("Nothing was moved. Write down whose money it is.", rule="REQ-R45")
         behalf = "their own" if whose == "Own" else f"{whose}: {name}"

@@ -208,7 +208,7 @@ CUSTOMER: dict[str, Doing | Proposal] = {
         (), lambda at, form: acts.UnbarPatron(at.patron)),
     "comp": Proposal("Pay a comp", "PayComp", "Onto the card, out of its promotion.",
         (_AMOUNT, Field("promotion", "Promotion")), _comp),
-    "unpark": Proposal("It is theirs", "MoveHouseMoney", "Parked money goes onto the card.",
+    "unpark": Proposal("Parked money is theirs", "MoveHouseMoney", "It goes onto the card.",
         (_AMOUNT,), lambda at, form: _house(
             at, form, "unpark", ("suspense", f"patron:{at.patron}"), at.patron)),
     "end-session": Proposal("Free from a table", "EndSession",

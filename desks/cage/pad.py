@@ -26,6 +26,7 @@ STEPS: dict[Step, str] = {
 }
 CHOOSES: tuple[Step, ...] = ("choose", "again")
 SILENCE_S = 3.0
+RESTS_S = {"told": 20.0, "done": 20.0, "no": 20.0, "wait": 300.0}  # then it is blank again
 _PNG = "data:image/png;base64,"
 
 
@@ -46,12 +47,12 @@ class Pad:
     def __init__(self) -> None:
         self.news = News()
         self.asked: Asked | None = None
-        self.state = "blank"  # asking, busy, done, no
+        self.state = "blank"  # wait, told, asking, busy, done, no
         self.words = ""
         self.turn = 0  # each change is one
         self.given: list[str] = []  # a step each; forgotten with the answer
         self._agree: Callable[..., object] | None = None
-        self._heard = -SILENCE_S
+        self._heard, self._since = -SILENCE_S, 0.0
 
     def is_heard(self) -> None:
         """The browser in the customer's hand is on the line."""
@@ -64,6 +65,24 @@ class Pad:
     def step(self) -> Step | None:
         asking = self.state == "asking" and self.asked is not None
         return self.asked.steps[len(self.given)] if asking and self.asked else None
+
+    @property
+    def shown(self) -> str:
+        """The state, on the glass: the next customer sees nothing of this one."""
+        rests = time.monotonic() - self._since < RESTS_S.get(self.state, float("inf"))
+        return self.state if rests else "blank"
+
+    def tell(self, asked: Asked) -> None:
+        """Cash that was taken in, for whoever stands there: it asks nothing."""
+        if self.state not in ("asking", "busy"):
+            self.asked = asked
+            self._become("told")
+
+    def wait(self) -> None:
+        """The cashier has something to look up."""
+        if self.state not in ("asking", "busy"):
+            self.asked = None
+            self._become("wait")
 
     def ask(self, asked: Asked, agree: Callable[..., object]) -> None:
         """The same again, after a reload, is the same question."""
@@ -111,6 +130,7 @@ class Pad:
 
     def _become(self, state: str, words: str = "") -> None:
         self.state, self.words, self.turn = state, words, self.turn + 1
+        self._since = time.monotonic()
         if state in ("done", "no"):
             self._agree, self.given = None, []
         self.news.tell()

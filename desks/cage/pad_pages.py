@@ -92,7 +92,7 @@ class PadPages:
                     "wrong": wrong}  # fmt: skip
         pad, step = self.pad, self.pad.step
         return {
-            "desk": "Pad", "here": True, "asked": pad.asked, "state": pad.state,
+            "desk": "Pad", "here": True, "asked": pad.asked, "state": pad.shown,
             "digits": DIGITS_MAX, "turn": pad.turn,
             "step": step, "says": STEPS[step] if step else "", "wrong": pad.words if step else "",
         }  # fmt: skip

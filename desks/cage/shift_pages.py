@@ -47,11 +47,12 @@ class ShiftPages:
             and "window" not in request.query_params
         ):
             return RedirectResponse("/cage/house", 303)
+        shut = await run_in_threadpool(self._shut)
         if mine is None:
-            return self._sheet(who, None, "/cage/float", "Count the float", 0)
+            return self._sheet(who, None, "/cage/float", "Count the float", 0, shut)
         if mine.state == "open":
             drafts = await run_in_threadpool(counter.kept_drafts)
-            given = {"found": None, "asked": "", "drafts": drafts}
+            given = {"found": None, "asked": "", "drafts": drafts, "shut": shut}
             return page("find.html", self.window.head(who, mine) | given)
         return await self._difference(counter, who, mine)
 
@@ -96,10 +97,19 @@ class ShiftPages:
 
     # ---- What is on a page
 
+    def _shut(self) -> str:
+        """Why no money moves here, told before somebody counts or swipes."""
+        try:
+            self.window.bank.do(self.window.bank.check_clock)
+        except Refused as no:
+            return str(no)
+        return ""
+
     def _sheet(
-        self, who: Signed, mine: Window | None, action: str, title: str, sheet: int
+        self, who: Signed, mine: Window | None, action: str, title: str, sheet: int, shut: str = ""
     ) -> Response:
         given = {
+            "shut": shut,
             "action": action, "title": title, "sheet": sheet, "rows": words.rows(),
             "form_id": new_id(), "steps": words.STEPS if mine else (), "step": 1,
         }  # fmt: skip

@@ -33,7 +33,7 @@ def check(tx: Tx, now_ms: int, house: HouseClock, steady: Callable[[], Steady] |
     said, then = local_text(now_ms, house), local_text(last, house)
     raise Refused(
         f"This machine's clock says {said}; the last document of the cage is of {then}. Set the "
-        "clock, or two people say that it is right: stormdeck bank clock --reason …",
+        "clock, or two people say that it is right: at the window, or stormdeck bank clock.",
         rule="REQ-R45",
     )
 
@@ -47,7 +47,8 @@ def check_kept(tx: Tx, now_ms: int, synchronised: bool) -> None:
         return
     raise Refused(
         "The clock of this machine is not synchronised: cage money is shut. Connect its time "
-        "server, or two people say that it is right, each day: stormdeck bank clock --reason …",
+        "server, or two people say that it is right, each day: at the window, or stormdeck bank "
+        "clock.",
         rule="REQ-R45",
     )
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from drivers.receipt import not_printed
+from firmware.bank.bank import Bank
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
@@ -85,9 +86,13 @@ def test_less_is_asked_for_and_that_it_was_is_kept(bank, ann):
     assert on_card(bank) == 0
 
 
-def test_the_report_page_takes_no_money_without_both_answers(bank, ann):
-    form = {"kind": "deposit", "amount": "$10,200", "form_id": "f1", "occupation": "baker"}
-    for whose in ({}, {"whose": "A company's"}, {"whose": "Own", "occupation": " "}):
+def test_the_report_page_takes_no_money_before_the_document_is_seen_and_both_answers_are_there(
+    bank, ann
+):
+    form = {"kind": "deposit", "amount": "$10,200", "form_id": "f1", "occupation": "baker",
+            "seen": "yes"}  # fmt: skip
+    unseen = {"whose": "Own", "seen": ""}
+    for whose in ({}, {"whose": "A company's"}, {"whose": "Own", "occupation": " "}, unseen):
         assert ann.post(f"{ZOE}/report", **{**form, **whose}).status == 409
     assert on_card(bank) == 0
     paid = ann.post(f"{ZOE}/report", **form, whose="Own")
@@ -172,6 +177,21 @@ def test_a_pad_is_paired_by_the_code_that_the_window_shows_once(bank, window, an
     assert {typed(f"{(int(code) + n) % 10**6:06}") for n in range(1, 6)} == {409}
     assert typed(code) == 409  # guessed at too often: the window shows another
     assert Caller(window, bank).get("/cage/pair").to.startswith("/signon")
+
+
+def test_the_pad_shows_what_was_paid_in_and_nothing_of_the_law(bank, ann, pad, monkeypatch):
+    """And forgets it by itself: the next customer sees nothing of this one."""
+    ann.post(f"{ZOE}/deposit", amount="4000", form_id="d1")
+    shown = pad.get("/pad").text
+    for words in ("You paid in", "$4,000", "On your card now", "Ada L."):
+        assert words in shown
+    assert not re.search(r"Lovelace|\blog\b|report|3,000", shown)
+    ann.post(f"{ZOE}/deposit", amount="9000", form_id="d2")
+    ann.get(f"{ZOE}/report?kind=deposit&amount=9000&form_id=d2")
+    shown = pad.get("/pad").text
+    assert ("Please wait a moment" in shown, "$" in shown, "Ada" in shown) == (True, False, False)
+    monkeypatch.setattr("desks.cage.pad.RESTS_S", {"wait": 0.0})
+    assert "Welcome" in pad.get("/pad").text
 
 
 def test_a_closed_account_pays_what_its_owner_saw_and_nothing_else(bank, ann, pad):
@@ -288,6 +308,24 @@ def test_a_reports_data_are_taken_out_by_a_supervisor_and_that_is_logged(bank, a
     told = sue.post("/cage/reports/data", **form).text
     assert '"cash_in_cents": 1000001' in told
     assert any(one.after == "data taken out" for one in at_work(bank, "sue").changes("100001"))
+
+
+def test_a_clock_that_nobody_keeps_is_told_first_and_two_people_vouch_for_it_at_the_window(
+    bank, tmp_path
+):
+    """Who counts a float or swipes a card hears it before; the way out is a button beside it."""
+    store, clock = SqliteStore(tmp_path / "bank.db"), bank.clock
+    window = cage_of(Bank(store, bank.key, clock, synchronised=lambda: False), "drawer:1")
+    ann, sue = Caller(window, bank, "ann"), Caller(window, bank, "sue")
+    for page in (ann.get("/cage").text, sue.get("/cage?window=1").text):
+        assert "not synchronised: cage money is shut" in page
+        assert 'href="/cage/do/clock"' in page
+    assert ann.post(f"{ZOE}/deposit", amount="5", form_id="d1").status == 409
+    assert on_card(bank) == 0
+    ann.post("/cage/do/clock", form_id="c1", reason="by the wall clock", pin=STAFF_PIN)
+    assert sue.post("/cage/confirm", proposal="c1", pin=STAFF_PIN).status == 200
+    assert "not synchronised" not in ann.get("/cage").text
+    assert ann.post(f"{ZOE}/deposit", amount="5", form_id="d1").status == 303
 
 
 def test_nothing_of_the_law_or_a_surname_is_on_the_slip(bank):

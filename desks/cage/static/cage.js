@@ -100,10 +100,12 @@ document.addEventListener("htmx:after:swap", (done) => {
   }
 });
 
-// ---- A currency report: the button opens when both answers are there. The server asks again.
+// ---- A currency report: the button opens when the document was seen and both answers are there.
+// The server asks again.
 function answered(report) {
   const form = report.form, whose = form.elements.whose.value;
   const there = {
+    seen: form.elements.seen.checked,
     occupation: form.elements.occupation.value.trim() !== "",
     whose: whose === "Own" || (whose !== "" && form.elements.whose_name.value.trim() !== ""),
   };
@@ -115,7 +117,7 @@ function answered(report) {
   }
   const missing = Object.values(there).filter((one) => !one).length;
   if (missing) report.setAttribute("aria-disabled", "true"); else report.removeAttribute("aria-disabled");
-  report.querySelector("small").textContent = ["With both answers", "One answer is missing", "Two answers are missing"][missing];
+  report.querySelector("small").textContent = ["All is there", "One thing is missing", "Two things are missing", "Three things are missing"][missing];
 }
 drawn(() => {
   const report = document.querySelector("[data-answers]");
