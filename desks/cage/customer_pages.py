@@ -16,7 +16,7 @@ from desks.cage.window import CageWindow, way_back
 from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
 from desks.stream import Parts, stream
-from firmware.bank import days, patrons, title31
+from firmware.bank import days, title31
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
@@ -291,7 +291,6 @@ class CustomerPages:
             "form_id": new_id(), "initials": words.initials(one.patron.name),
             "facts": words.facts(one, self.window.local(one.opened_ms)),
             "documents": words.documents(one, self.window.local),
-            "stopped": patrons.stopped(one.patron, self.window.bank.clock()),
         }  # fmt: skip
         return page("customer.html", self.window.head(who, mine) | given, 409 if no else 200)
 
@@ -314,6 +313,7 @@ class CustomerPages:
         return {
             "one": one, "kind": kind, "amount": amount, "after": after,
             "law": words.sums(crossing, one), "missing": gaps,
+            "stopped": words.stopped(one, self.window.bank.clock(), self.window.local),
         }  # fmt: skip
 
     def _counter(self, request: Request) -> Counter:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from firmware.bank import days
+from firmware.bank import days, patrons
 from firmware.bank.customers import Customer
 from firmware.bank.details import Known
 from firmware.bank.ledger import number
@@ -148,6 +148,14 @@ def facts(one: Customer, opened: datetime) -> list[Fact]:
         Fact("Own limits", _limits(one)),
         Fact("PIN", pin),
     ]
+
+
+def stopped(one: Customer, now_ms: int, local: Callable[[int], datetime]) -> str:
+    """Why no cash is taken in from them, and until when; nothing, if it is."""
+    why, until = patrons.stopped(one.patron, now_ms), one.patron.excluded_until_ms
+    if one.patron.status != "active" or until <= now_ms:
+        return why
+    return f"{why.rstrip('.')}, until {days.shown(local(until))}."
 
 
 def _limits(one: Customer) -> str:

@@ -328,6 +328,17 @@ def test_a_clock_that_nobody_keeps_is_told_first_and_two_people_vouch_for_it_at_
     assert ann.post(f"{ZOE}/deposit", amount="5", form_id="d1").status == 303
 
 
+def test_who_asked_not_to_play_or_is_barred_is_seen_first_and_the_deposit_is_shut(bank, ann):
+    """Before an amount is typed, and while it is."""
+    at_work(bank, "ann").exclude("100001", 30)
+    for way in (ZOE, f"{ZOE}/would?kind=deposit&amount=50"):
+        page = ann.get(way).text
+        assert "No deposit<small>Excluded at their own wish, until 07/10/2026.</small>" in page
+    assert "No deposit" not in ann.get(f"{ZOE}?kind=withdraw").text  # their money is theirs
+    at_work(bank, "ann").bar("100001", "cheating")
+    assert "No deposit<small>This account is barred.</small>" in ann.get(ZOE).text
+
+
 def test_nothing_of_the_law_or_a_surname_is_on_the_slip(bank):
     papers = []
 
