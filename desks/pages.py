@@ -59,7 +59,8 @@ def said(request: Request, words: str, done: bool) -> HTMLResponse:
     status = 200 if done else 409
     if "HX-Request" in request.headers:
         return page("said.html", {"words": words, "done": done}, status)
-    given = {"desk": "", "words": words, "done": done, "home": came_from(request)}
+    desk = "Cage" if request.url.path.startswith("/cage") else ""
+    given = {"desk": desk, "words": words, "done": done, "home": came_from(request)}
     return page("away.html", given, status)
 
 
