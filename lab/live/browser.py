@@ -24,7 +24,6 @@ from starlette.websockets import WebSocket
 
 from desks.cage.pad_pairing import cookie_of as pad_cookie
 from desks.sign_on import cookie_of
-from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from lab.live.browser_tab import BrowserTab
 from lab.live.live_table import LiveTable
@@ -64,7 +63,7 @@ def application(room: Room) -> Starlette:
             return RedirectResponse("/", 303)
         # Two people in one browser: each name of this machine has cookies of its own.
         answer = RedirectResponse(f"http://{request.url.hostname}:{port}/{desk}", 303)
-        for cookie, token in await asyncio.to_thread(_let_in, table.bank(), desk, name):
+        for cookie, token in await asyncio.to_thread(_let_in, table, desk, name):
             answer.set_cookie(cookie, token, httponly=True, samesite="strict")
         return answer
 
@@ -100,12 +99,13 @@ def application(room: Room) -> Starlette:
     return Starlette(routes=routes, middleware=[ours])
 
 
-def _let_in(bank: Bank, desk: str, name: str) -> list[tuple[str, str]]:
+def _let_in(table: LiveTable, desk: str, name: str) -> list[tuple[str, str]]:
     """What a browser is known by there: cookie, token. The page that checks a hand asks nobody."""
     if desk in NEEDS_A_NAME:
+        bank = table.bank()
         signed = Identity(bank).sign_on(staff_track(bank, name), STAFF_PIN, desk)
         return [(cookie_of(desk), signed.token)]
-    return [(pad_cookie(DRAWER), paired_pad(bank, DRAWER))] if desk == "pad" else []
+    return [(pad_cookie(DRAWER), paired_pad(table.bank(), DRAWER))] if desk == "pad" else []
 
 
 class PageServer(uvicorn.Server):

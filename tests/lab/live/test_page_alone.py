@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware.bank.sqlite_store import SqliteStore
 from lab.live import browser_tab, terminal
 from lab.live.browser import serving
 from lab.live.live_table import LiveTable
@@ -18,6 +19,7 @@ from lab.live.room import Room
 from lab.live.trays import Trays
 from lab.simulation.any_game import front_page
 from lab.simulation.demo_people import STAFF_PIN
+from tests.bank.conftest import Clock, make_bank
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
@@ -212,7 +214,9 @@ async def _walks(who: Person) -> None:
         assert answer.headers["location"].endswith(leads)
 
 
-def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path):
+def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path, monkeypatch):
+    books = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    monkeypatch.setattr(SlowTable, "bank", lambda table: books)
     with_page(tmp_path, at_the_table(_walks))
 
 
