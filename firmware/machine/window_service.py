@@ -31,7 +31,7 @@ from firmware.settlement.window import NotYours
 ASKS_A_S, ASKS_AT_ONCE = 20, 100  # of one table: ten seats that come and go are far below
 OPEN_MOST = 8  # of one table: its other questions wait with it
 THREADS = 2 * OPEN_MOST  # one table that asks all it may leaves as many to the others
-STARTS_A_S, STARTS_AT_ONCE = 1 / 60, 5  # of one table: at each the books are read, others wait
+STARTS_A_S, STARTS_AT_ONCE = 1 / 60, 10  # of one table: at each the books are read, others wait
 START = "at_start"
 KEPT = 64  # answers of one table, for a question that comes again
 SAID_A_S, SAID_AT_ONCE = 1 / 60, 20  # lines of the log
