@@ -105,8 +105,9 @@ class FairDeal:
     def _again(self, deck: CommittedDeck, lines: list[bytes]) -> None:
         seeds, boxes = self._means.vault.get(deck.box, self._table, deck.hand), Boxes(*deck.boxes)
         prepared = prepare_again(self._table, deck.hand, deck.attempt, deck.deck, seeds, boxes)
-        hand = self.hand = self.dealer.begin(prepared, deck.time, deck.voids)
-        entries = [json.decode(line) for line in lines[1:]]
+        commit, *entries = map(json.decode, lines)
+        hand = self.hand = self.dealer.again(prepared, commit)
+        assert hand.lines == lines[:1], "the deck that came back is another one"
         self._mixes = [entry for entry in entries if not heard_again(hand, entry)]
         for packed in self._heard.steps:
             self._deal(hand, step_of(packed))

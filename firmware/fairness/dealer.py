@@ -1,13 +1,13 @@
 """The dealer of a dealerless table: prepares hands in its own thread, hands out one at a time.
 
 For the controller: submit() what prepares and commits a hand while the last one ends, take() when
-it comes to the table, tick() in idle moments; begin() again after a power cut. All randomness and
+it comes to the table, tick() in idle moments; again() after a power cut. All randomness and
 all waiting for noise stay in the one worker thread.
 """
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
@@ -55,6 +55,14 @@ class Dealer:
     def commit(self, prepared: Prepared, time: int, voids: int = 0) -> Hand:
         """The same, for a hand that is not on the table yet."""
         return Hand(prepared, self.log, time, self.simulation, voids, self._auditor)
+
+    def again(self, prepared: Prepared, commit: dict[str, Any]) -> Hand:
+        """After a power cut, by the words that were signed then: a keyholder or the noise may be
+        another by now, and the hand in play is still the one that was committed to."""
+        simulation, auditor = commit["noise"] == "simulation", bytes.fromhex(commit["auditor"])
+        return self.take(
+            Hand(prepared, self.log, commit["time"], simulation, commit["voids"], auditor)
+        )
 
     def take(self, hand: H) -> H:
         """It is on the table now. Noise that failed meanwhile still stops it (REQ-R11)."""

@@ -306,9 +306,11 @@ class LiveTable:
     # ---- The end
 
     def _fell(self, name: str) -> None:
-        """A program that dies again and again will not come back by itself."""
+        """A program that dies again and again will not come back by itself; before the table
+        stands it may have been long about it, on a slow machine."""
         self.fallen.append(name)
-        if self.fallen[-FALLS:] == [name] * FALLS and self.programs.lived_s(name) < 1.0:
+        soon = self._watcher is None or self.programs.lived_s(name) < 1.0
+        if self.fallen[-FALLS:] == [name] * FALLS and soon:
             lines = self.programs.log(name).strip().splitlines()
             self.fault = will_not_start(name, lines[-1] if lines else "It said nothing.")
             self.stopped.set()

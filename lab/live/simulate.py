@@ -135,5 +135,5 @@ def main(argv: list[str]) -> int:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except OSError as no:
         where = no.filename or args.data
-        print(f"stormdeck simulate: {where}: {no.strerror}", file=sys.stderr)
+        print(f"stormdeck simulate: {where}: {no.strerror or no}", file=sys.stderr)
     return 2

@@ -1,6 +1,7 @@
 """The fair deal between hands: committed and cut ahead, taken back unheard, found again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,7 +133,9 @@ def test_a_journal_of_many_hands_gives_the_same_memory(deal):
     assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
 
 
-def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path, changed):
+    """Also where a keyholder got a new key, or the noise was replaced, while it was played."""
     own = means(tmp_path, 5)
     before = FairDeal("1", own, DealMemory())
     played(before, 1)
@@ -141,6 +144,8 @@ def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
     cards, _ = dealt(before, 1, 2, 1, 2)
     saved = msgpack.encode(before.memory)
     before.close()
+    if changed:
+        own = replace(own, keyholders=Keyring().holders(), simulation=not own.simulation)
     after = FairDeal("1", own, msgpack.decode(saved, type=DealMemory))
     assert [dealt.card for dealt in after.hand.dealt] == list(cards)
     assert after.hand.heads == before.hand.heads

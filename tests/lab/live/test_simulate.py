@@ -1,13 +1,16 @@
 """What stands in the way of a table is said in one line that helps."""
 
+import asyncio
 import re
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from lab.live import simulate
 from lab.live.home import lay_out
+from lab.live.live_table import FALLS, LiveTable
 from lab.live.ports import keep, listen
 from lab.live.room import Room
 from lab.simulation.any_game import page_of
@@ -63,6 +66,22 @@ def test_a_folder_goes_on_with_the_game_that_it_has(tmp_path, capsys):
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "keeps a table of seven-card-stud" in told
+
+
+async def _falls(tmp_path, lived_s: float) -> None:
+    table = LiveTable(tmp_path, 7)
+    table.programs = SimpleNamespace(lived_s=lambda name: lived_s, log=lambda name: "Why.\n")
+    for _ in range(FALLS):
+        assert table.fault is None
+        table._fell("table")
+    assert table.stopped.is_set()
+    assert str(table.fault).endswith("It said: Why.")
+    table.clear()
+
+
+@pytest.mark.parametrize("lived_s", [0.2, 5.0])
+def test_a_program_that_never_stands_is_one_line_on_a_slow_machine_too(tmp_path, lived_s):
+    asyncio.run(_falls(tmp_path, lived_s))
 
 
 def test_make_run_knows_what_that_line_says():
