@@ -110,6 +110,7 @@ def test_a_draw_is_served_in_turn_after_one_burn():
         ([1], "not his"),
         ([0, 0], "not his"),
         ([99], "not his"),
+        ([15], "not his"),  # the next that will be dealt
         ([], "more cards than the plan allows"),
     ],
 )

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from firmware.errors import Refused
 from firmware.journal import folds as all_folds
-from firmware.journal import hours
+from firmware.journal import happenings, hours, meters
 from firmware.journal.folds import Folds, take
 from firmware.journal.frame import Record
 from firmware.journal.recall import recall_hand
 from firmware.journal.records import (
+    DoorOpened,
+    DoorShut,
     FaultCleared,
     FaultOpened,
     FeesTaken,
@@ -69,6 +71,29 @@ def test_the_meters_of_a_day(rig):
     assert (meters.money_in, meters.money_out) == (20000, 15000)
     assert (meters.wagered, meters.fees, meters.jackpot) == (1000, 60, 40)
     assert (meters.hands, meters.hands_voided, meters.power_ups, meters.faults) == (1, 1, 1, 1)
+
+
+def test_a_door_stands_open_once_however_often_it_is_told():
+    counted = meters.Meters()
+    for told, doors in (
+        (DoorOpened("main door"), ["main door"]),
+        (DoorOpened("main door"), ["main door"]),
+        (DoorOpened("logic door"), ["main door", "logic door"]),
+        (DoorShut("main door"), ["logic door"]),
+        (DoorShut("main door"), ["logic door"]),
+    ):
+        meters._doors(counted, told)
+        assert counted.doors_open == doors
+
+
+def test_the_house_hears_what_somebody_may_ask_about_and_no_hand():
+    outgoing = happenings.Outgoing()
+    told = (PoweredUp(), *a_hand(1), FaultOpened("READER_3", "unplugged"), HandStarted(2))
+    last = []
+    for seq, one in enumerate(told, 1):
+        happenings.follow(outgoing, seq, one)
+        last.append(outgoing.last)
+    assert last == [1, 1, 1, 4, 4]
 
 
 def test_what_an_hour_brought_is_one_row_of_the_day():
