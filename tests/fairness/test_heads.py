@@ -99,6 +99,25 @@ def test_a_public_log_that_was_touched_is_caught(three_hands, what, capsys):
     assert re.search(r"NOT VERIFIED  (log line \d+: |.*not in the public log)", said)
 
 
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_a_second_draw_for_the_button_is_counted_in_the_public_log(table, draws):
+    def commit(attempt: int):
+        prepared = table.dealer.prepare(1, attempt, FULL).result()
+        return table.dealer.begin(prepared, 0, max(0, attempt - 2))
+
+    lines = b""
+    for attempt in range(1, draws + 1):
+        drawn = commit(attempt)
+        stations = Stations(drawn, [1, 2])
+        drawn.close(Terms("button: high card", "", 0, (1, 2), verify.BUTTON_PLAN))
+        stations.open()
+        drawn.draw()
+        lines += public(drawn)
+    lines += public(play_holdem(commit(draws + 1), [1, 2]))
+    found = verify.check_public_log(iter(lines.splitlines(keepends=True)), table.log.public_key)
+    assert (found.hands, found.voids) == (1, [1] * (draws - 1))
+
+
 def test_voids_are_counted(table, tmp_path, capsys):
     lines = b""
     for number in range(1, 4):
