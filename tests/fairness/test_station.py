@@ -65,3 +65,11 @@ def test_a_proof_is_printed_without_a_card():
     assert (
         repr(Proved(wrong="cards: not what was sealed")) == "<Proved: cards: not what was sealed>"
     )
+
+
+@pytest.mark.parametrize(("number", "fault"), [(2, ""), (1, "committed twice to one deal")])
+def test_one_deal_has_one_commitment_also_when_the_log_goes_on(cheat, number, fault):
+    log, table = StationLog(3), cheat.log()
+    assert isinstance(log.hear(told(cheat.hand(log=table), table)), Seal)
+    again = log.hear(told(cheat.hand(number=number, log=table), table))
+    assert (again is None, fault in log.fault, bool(log.fault)) == (bool(fault), True, bool(fault))
