@@ -127,6 +127,14 @@ def test_straddle_by_unanimous_vote_for_one_hand():
     assert m.table.play.level == 200
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_bomb_pot_that_everybody_wants_is_dealt_where_the_house_has_it(allowed):
+    """A setting may be taken back after they agreed."""
+    m = playing(bomb_pot=allowed).fold_out()
+    m.table.consent.votes["bomb pot"] = [1, 2, 3, 4]
+    assert bool(m.next_hand().table.play.board) == allowed
+
+
 def test_a_yes_does_not_move_with_the_seat():
     """Whoever sits there then has not been asked."""
     m = playing(straddle=True, bomb_pot=True).fold_out()
