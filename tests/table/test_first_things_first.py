@@ -206,3 +206,14 @@ def test_a_proposal_of_the_floor_is_asked_for_longer_than_a_hand():
     m.table.consent.votes |= {"straddle": [1], "chop": [2]}
     m.next_hand()
     assert m.table.consent.votes == {"chop": [2]}
+
+
+def test_who_left_is_remembered_as_long_as_the_house_says_and_no_longer():
+    m = BareTable(config()).open(1, 2, 3, 4)
+    keep, known = m.table.config.ways.return_ms, []
+    for seat, later in ((1, 0), (2, keep - 1), (3, 1)):
+        m.now += later
+        m.ask(c.Leave, seat)
+        m.bank()
+        known.append({*m.table.people.departed})
+    assert known == [{"p1"}, {"p1", "p2"}, {"p2", "p3"}]
