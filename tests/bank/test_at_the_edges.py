@@ -8,7 +8,7 @@ from firmware.bank.cage_clock import NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.details import AGE_MIN, check_age
 from firmware.bank.gaming_day import BACK_MS, HouseClock
 from firmware.bank.keys import load_bank_key, make_bank_key
-from firmware.bank.ledger import number
+from firmware.bank.ledger import Order, number
 from firmware.bank.office import Office
 from firmware.bank.patrons import check_expiry
 from firmware.bank.sqlite_store import SqliteStore
@@ -188,3 +188,9 @@ def test_in_or_out_is_logged_above_the_line_and_both_together_are_not(bank):
     assert bank.store.transact(above) == []
     ann.deposit("100001", 1, "drawer:1")
     assert [day.patron for day in bank.store.transact(above)] == ["100001"]
+
+
+@pytest.mark.parametrize("ends", [("table:T1", "nowhere"), ("nowhere", "table:T1")])
+def test_of_two_accounts_the_one_that_is_missing_is_named(bank, ends):
+    answer = bank.hold(Order("T1-1", "fees", *ends, 100, "table:T1"))
+    assert (answer.state, answer.words) == ("refused", "There is no account nowhere.")
