@@ -293,15 +293,15 @@ class LiveTable:
                 self.let_bot(seat, True)
         for seat in [one for one in reversed(order) if one in self._bot_tasks]:
             if len(self._bot_tasks) > count:
-                self._keep(self._sends_home(seat))
+                self._send_home(seat)
 
     def _free(self) -> set[int]:
         return {one.seat for one in self.watcher.now.seats if one.doing == "free"}
 
-    async def _sends_home(self, seat: int) -> None:
-        del self._bot_tasks[seat]
+    def _send_home(self, seat: int) -> None:
+        del self._bot_tasks[seat]  # counted out at once, however long the hand takes it
         self.bot_seats = sorted(self._bot_tasks)
-        await self.bots[seat].go_home()
+        self._keep(self.bots[seat].go_home())
 
     # ---- The end
 

@@ -171,3 +171,18 @@ async def _trouble(table: LiveTable) -> None:
 def test_bots_sit_around_the_table():
     assert bot_seats(10, 6) == [2, 3, 4, 6, 7, 9]
     assert bot_seats(10, 10) == list(range(1, 11))
+
+
+def test_one_bot_fewer_is_one(tmp_path, monkeypatch):
+    async def evening() -> None:
+        table = LiveTable(tmp_path, 7)
+        monkeypatch.setattr(table, "_free", set)
+        for seat in (2, 7, 4):
+            table._sit(seat)
+        table.seat_bots(2)
+        await asyncio.sleep(0)
+        assert table.bot_seats == [2, 7]
+        assert [seat for seat, bot in table.bots.items() if bot.going] == [4]
+        table.clear()
+
+    asyncio.run(evening())
