@@ -105,7 +105,7 @@ class Cluster:
         until = time.monotonic() + PATIENCE_S
         while not true():
             if time.monotonic() > until:
-                raise TimeoutError(f"{what}: not in {PATIENCE_S:.0f} s. {self.logs()}")
+                raise Refused(f"{what}: not in {PATIENCE_S:.0f} s. {self.logs()}")
             time.sleep(0.2)
 
     def logs(self) -> str:
