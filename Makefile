@@ -25,9 +25,11 @@ run: $(VENV)/.run
 	@echo "The table starts: its programs answer in some seconds ..."
 	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
-test: check
+# While types are checked on one core, pytest compiles its tests on the other: once, not in each worker.
+test: $(VENV)/.test
 	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux swtpm:swtpm+tpm2-tools)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
+	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collect.log 2>&1 & $(MAKE) --no-print-directory check && wait
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
 
 check: $(VENV)/.test
