@@ -381,7 +381,7 @@ def test_sets_the_clock_ahead_to_begin_a_new_day_of_cash(bank, counter, clock):
     clock.now_ms += 48 * HOUR_MS
     with pytest.raises(Refused, match="two people say that it is right"):
         counter.deposit("100001", 9_000_00, "drawer:1")
-    assert "It is 2026-06-12" in together(bank, ConfirmClock()).words
+    assert "It is 06/12/2026" in together(bank, ConfirmClock()).words
     counter.deposit("100001", 1_00, "drawer:1")
     clock.now_ms -= 48 * HOUR_MS
     with pytest.raises(Refused, match="two people say that it is right"):
