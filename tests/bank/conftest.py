@@ -57,7 +57,10 @@ def fresh_schema(server: Server) -> str:
     return f"{server.url}&options=-csearch_path%3D{schema}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql", "postgresql-serializable"])
+SERIALIZABLE = pytest.param("postgresql-serializable", marks=pytest.mark.soak)
+
+
+@pytest.fixture(params=["sqlite", "postgresql", SERIALIZABLE])
 def connect(request, tmp_path: Path) -> Iterator[Callable[[], Store]]:
     """Another connection to the same books, as another table would have."""
     opened: list[Store] = []

@@ -173,6 +173,7 @@ def test_a_day_at_the_cage(bank):
     assert bank("pending")[1] == "Nothing waits.\n"
 
 
+@pytest.mark.parametrize("empty", ["sqlite"], indirect=True)  # nothing is written
 @pytest.mark.parametrize(
     ("line", "who", "words"),
     [

@@ -71,7 +71,13 @@ class Person:
         return words
 
     async def sees(self, words: str, within: str = "body") -> None:
-        await self.page.locator(within).get_by_text(words).first.wait_for()
+        from playwright.async_api import TimeoutError as Late
+
+        try:
+            await self.page.locator(within).get_by_text(words).first.wait_for()
+        except Late as late:
+            there = await self.page.locator(within).first.inner_text()
+            raise AssertionError(f"{self.page.url} never said {words!r}, but: {there}") from late
 
     async def sees_no(self, words: str) -> None:
         await self.page.get_by_text(words).first.wait_for(state="detached")
