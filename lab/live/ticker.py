@@ -139,7 +139,9 @@ def _other(kind: str, body: dict[str, Any]) -> Iterator[Told]:
                 0,
             )  # what happened; the record says more
         case "FaultCleared":
-            yield "Fault", f"over: {body['name'].replace('_', ' ').lower()}", 0
+            code, _, unit = body["name"].partition(" ")
+            words = f"{code.replace('_', ' ').lower()} is over"
+            yield "Fault", f"{unit}: {words}" if unit else words, 0
         case "DoorOpened" | "DoorShut":
             yield "Fault", f"{body['door']} {'open' if kind == 'DoorOpened' else 'shut'}", 0
         case "TimedOut":

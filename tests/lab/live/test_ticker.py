@@ -60,6 +60,8 @@ def test_what_a_person_reads_of_it(told):
     ("kind", "body", "words"),
     [("FaultOpened", {"words": "Seat 5 is silent: no cable. All is safe. Plug it in."},
       "Seat 5 is silent: no cable"),
+     ("FaultCleared", {"name": "LINK_DOWN doors"}, "doors: link down is over"),
+     ("FaultCleared", {"name": "BANK_AWAY"}, "bank away is over"),
      ("OrderAnswered", {"by": "flo", "words": "Seat 5 is told: on the way."},
       "flo: Seat 5 is told: on the way")],
 )  # fmt: skip
