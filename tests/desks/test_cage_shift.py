@@ -398,25 +398,6 @@ async def _shift(place, books: str) -> None:
     encoder.unplug()
 
 
-async def _brief_shift(place, books: str) -> None:
-    """A customer of the house, cash in and out, and a count that is even."""
-    (bank, tracks), port = _house(place, books), free_port(0)
-    with cage(place, port, "", books):
-        async with _people(port) as (bob, _, pad):
-            await _begins(bob, pad, bank)
-            await _deposits(bob, tracks[1], bank)
-            await _withdraws(bob, pad)
-            await bob.page.keyboard.press("n")
-            await bob.page.locator("#asked").wait_for()
-            await bob.page.keyboard.press("F8")
-            await bob.sees("What should be here is hidden")
-            await _types_count(bob, FLOAT + 300_00)
-            await bob.sees("Even")
-            await bob.keeps_the_law()
-            await bob.page.keyboard.press("F9")
-            await bob.sees("Count the float")
-
-
 @asynccontextmanager
 async def _people(port: int):
     """Cashier, supervisor and customer; none of their pages went wrong."""
@@ -464,16 +445,14 @@ async def _deposits_nothing_more(bob: Person) -> None:
     await bob.sees("Nobody of that name or number")
 
 
-def test_a_whole_shift_in_chromium(tmp_path):
-    asyncio.run(_shift(tmp_path, "bank.db"))
-
-
-def test_a_brief_shift_on_a_real_postgresql(tmp_path):
+@pytest.fixture(params=["sqlite", "postgresql"])
+def books(request):
+    if request.param == "sqlite":
+        yield "bank.db"
+        return
     with Server() as server:
-        asyncio.run(_brief_shift(tmp_path, server.url))
+        yield server.url
 
 
-@pytest.mark.soak
-def test_the_whole_shift_on_a_real_postgresql(tmp_path):
-    with Server() as server:
-        asyncio.run(_shift(tmp_path, server.url))
+def test_a_whole_shift_in_chromium(tmp_path, books):
+    asyncio.run(_shift(tmp_path, books))
