@@ -189,6 +189,28 @@ def test_a_table_that_starts_finds_it_too(bank, counter, tmp_path, how, kept):
     assert stop.value.name == "LEDGER_ALTERED"
 
 
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("DELETE FROM outcome WHERE transfer = 'w1'", "The book of drawer:1"),
+        ("UPDATE person SET role = 'cage supervisor' WHERE id = 'bob'", "person bob"),
+    ],
+)
+def test_the_service_for_tables_opens_no_door_over_it(tmp_path, capsys, monkeypatch, sql, says):
+    """Whoever starts it reads what was edited; no table is listened to."""
+    path, key, doors = tmp_path / "bank.db", tmp_path / "bank.key", []
+    durable.replace(key, KEY_BYTES)
+    bank = make_bank(SqliteStore(path), Clock())
+    busy(bank, at_work(bank, "ann"))
+    monkeypatch.setattr("commands.bank.serve", lambda *door: doors.append(door) or 0)
+    words = ["bank", "--db", str(path), "--key", str(key), "serve", "--links", "no", "unix:no.sock"]
+    assert (stormdeck(words), len(doors)) == (0, 1)
+    unlock(bank)
+    run(bank, sql)
+    assert (stormdeck(words), len(doors)) == (1, 1)
+    assert says in capsys.readouterr().err
+
+
 def test_erases_what_is_older_than_a_start_reads(bank, counter, tmp_path, monkeypatch):
     """Of old lines a start counts how many there are; what was changed in one `reconcile` finds."""
     monkeypatch.setattr(heads, "AGAIN", 1)

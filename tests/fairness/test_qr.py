@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import play_holdem
+from firmware.fairness.demonstration import play_holdem, play_stud
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import PART_CHARS, codes, texts
 from firmware.fairness.receipt import receipt
@@ -56,11 +56,19 @@ def test_one_big_code_is_enough_for_a_small_table(table):
     assert scan(picture(codes(made, part_chars=4200)[0])) == texts(made, 4200)[0]
 
 
-def test_the_largest_table_still_fits_a_handful_of_codes(table):
-    hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, 11))
+@pytest.mark.parametrize(("shown", "most"), [(3, 5), (10, 6)])
+def test_a_full_table_fits_five_codes_and_with_every_card_shown_six(table, shown, most):
+    hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, shown + 1))
     made = receipt(hand, table.log.public_key, 10)
-    assert len(texts(made)) <= 8
+    assert len(texts(made)) <= most
     assert all(len(part) <= PART_CHARS + 20 for part in texts(made))
+
+
+def test_stud_fits_six_codes_and_half_a_one_for_each_mix(table):
+    hand = play_stud(table.commit(1), range(1, 9))
+    mixes = sum(entry["kind"] == "mix" for entry in hand.entries)
+    assert mixes == 4
+    assert len(texts(receipt(hand, table.log.public_key, 1))) <= 6 + mixes / 2
 
 
 @pytest.mark.parametrize("lost", [0, 1, -1])
