@@ -260,7 +260,7 @@ class Play(Protocol):
     def open_numbers(self) -> list[int]:
         """Of the cards that lie open at its end, beside those of seats that turned theirs over."""
 
-    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
+    def all_held(self, seats: list[int]) -> dict[int, list[int]]:
         """The same of several: one look at the deck for a whole showdown."""
 
     def face(self, number: int) -> int:
@@ -385,8 +385,8 @@ class NoStreets:
     def rest(self) -> list[int]:
         return []
 
-    def all_held(self: Play, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        return {seat: self.held(seat) for seat in seats}
+    def all_held(self: Play, seats: list[int]) -> dict[int, list[int]]:
+        return {seat: [*self.held(seat)] for seat in seats}
 
     def face(self, number: int) -> int:
         return self.dealt[number]

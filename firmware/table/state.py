@@ -137,7 +137,7 @@ class Result(Struct):
     """How the last hand ended; on the center screen until the next one begins."""
 
     number: int
-    shown: dict[int, tuple[int, ...]] = {}  # the numbers of the cards that a seat turned up
+    shown: dict[int, list[int]] = {}  # the numbers of the cards that a seat turned up
     won: list[Won] = []
     rabbit: tuple[int, ...] = ()
 

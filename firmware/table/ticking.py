@@ -109,7 +109,7 @@ def _between(table: Table) -> Wants:
         return Wants(_seats_at(table), rabbit=tuple(rabbit))
     ahead = (_seats_at(table), tournament.next_at(table), time_fees.next_at(table))
     times = [at for at in ahead if at is not None]
-    if any(looks_on(table, seat.number, table.now) for seat in table.seats):
+    if stirs and any(looks_on(table, seat.number, table.now) for seat in table.seats):
         times.append(table.pace.next_hand_at)
     button: tuple[int, ...] = ()
     if table.recess.until:
@@ -218,7 +218,7 @@ def _survey(table: Table) -> tuple[list[int], bool]:
     """Who is ready, and is there perhaps something to do for a seat? Before every hand, so in
     one sweep."""
     ready: list[int] = []
-    stirs = False
+    stirs = table.phase == "closing"
     for seat in table.seats:
         if seat.chips.stack and seat.there():
             ready.append(seat.number)

@@ -25,7 +25,7 @@ def left(table: Table, number: int) -> bool:
 def shown_numbers(table: Table, number: int) -> tuple[int, ...]:
     """Which of its cards a seat turned up, as they were dealt."""
     result = table.this_hand.result
-    return result.shown.get(number, ()) if result is not None else ()
+    return tuple(result.shown.get(number, ())) if result is not None else ()
 
 
 def shown_cards(table: Table, number: int) -> tuple[int, ...]:

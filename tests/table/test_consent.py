@@ -188,7 +188,7 @@ def test_a_face_that_one_holds_twice_is_shown_card_by_card():
     hand.deck.dealt[other] = hand.deck.dealt[one]
     hand.down[winner][1] = face = hand.down[winner][0]
     m.ask(c.ShowCards, winner, (other,))
-    assert m.table.this_hand.result.shown == {winner: (other,)}
+    assert m.table.this_hand.result.shown == {winner: [other]}
     assert everyone(m).seats[winner - 1].shown == (face,)
     m.ask(c.ShowCards, winner, (one,))
     assert everyone(m).seats[winner - 1].shown == (face, face)

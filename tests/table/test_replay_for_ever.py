@@ -245,4 +245,4 @@ def test_cards_that_an_earlier_version_showed_are_found_by_their_faces():
     held = m.table.play.held(won.seat)
     faces = tuple(m.table.play.face(number) for number in reversed(held))
     evolve(m.table, e.CardsShown(m.now, won.seat, faces))
-    assert m.table.this_hand.result.shown == {won.seat: tuple(reversed(held))}
+    assert m.table.this_hand.result.shown == {won.seat: [*reversed(held)]}

@@ -224,15 +224,15 @@ class PokerPlay(Hand, tag="hand"):
     def open_numbers(self) -> list[int]:
         return []
 
-    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        held: dict[int, tuple[int, ...]] = dict.fromkeys(seats, ())
+    def all_held(self, seats: list[int]) -> dict[int, list[int]]:
+        held: dict[int, list[int]] = {seat: [] for seat in seats}
         for number, place in enumerate(self.deck.to):
             if place in held:
-                held[place] += (number,)
+                held[place].append(number)
         if any(self.up):
             for number, place in enumerate(self.deck.to):
                 if -place in held:
-                    held[-place] += (number,)
+                    held[-place].append(number)
         return held
 
     def face(self, number: int) -> int:

@@ -40,7 +40,7 @@ def _waits_after_all(table: Table) -> None:
 def _cards_shown(table: Table, event: e.CardsShown) -> None:
     shown = result_of(table).shown
     numbers = event.numbers or before_shows_said_it(table, event)
-    shown[event.seat] = (*shown.get(event.seat, ()), *numbers)
+    shown.setdefault(event.seat, []).extend(numbers)
 
 
 def _rabbit_shown(table: Table, event: e.RabbitShown) -> None:

@@ -18,10 +18,11 @@ def _in_hand(table: Table, event: e.InHand) -> None:
     one: Any
     for one in event.events:
         play.evolve(one)
-        if one.told == "act":
+        told = one.told
+        if told == "act":
             table.this_hand.last[one.seat] = one
-        elif one.told in _NOTES:
-            _NOTES[one.told](table, one)
+        elif told in _NOTES:
+            _NOTES[told](table, one)
     if play.at != before and play.new_street(before):
         # The last actions of a street stay on the screens until the next one begins.
         table.this_hand.last = [None] * len(table.seats)
