@@ -41,7 +41,7 @@ NO_CARDS = {
     "open_seats", "seats", "road", "way",
     "each",  # of a share: cents
     "by", "ways", "pays",  # of pan: who paid, places, cents
-    "limits", "player", "bank", "bonus",  # of a sheet of fees: tiers
+    "limits", "within", "player", "bank", "bonus",  # of a sheet of fees: tiers
 }  # fmt: skip
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 WRITTEN = re.compile(rf"\b{CARD}[ ,]*{CARD}\b|[♣♦♥♠]")  # two or more: As alone is a word

@@ -143,7 +143,7 @@ def test_a_session_ends_when_its_chips_are_on_the_card(make_whole):
     whole, glasses = in_play(make_whole, 1, 2, 3, 5)
     between_hands(whole, glasses)
     patron = whole.controller.custody.sittings[3].account.removeprefix("patron:")
-    chips = whole.controller.table.seats[2].chips.stack
+    chips = whole.controller.table.seats[3].chips.stack
     before = whole.bank.balance(f"patron:{patron}").balance
     whole.controller._background._beside = slow = Slow()
     glasses[3].tap("menu", "tile leave", "leave now")

@@ -104,7 +104,8 @@ def test_unplugged_the_cards_are_hidden_and_replugged_the_view_comes_whole(udev_
         room.stations.show(ONE, Shown(2, b"meanwhile"))
         room.plug(twin, "usb-1")
         assert await until(lambda: twin.glass == Shown(2, b"meanwhile"))
-        assert [one.resumed for one in room.heard(ONE, Up)] == [False, True]
+        first, *later = (one.resumed for one in room.heard(ONE, Up))
+        assert (first, {*later}) == (False, {True})  # a busy machine may miss a beat, too
 
     in_room(work)
 
