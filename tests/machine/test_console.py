@@ -90,7 +90,9 @@ def test_a_technician_reads_pauses_and_finds_the_dead_table_told(in_room):
             await tech.types("pause water on seat 2\n")
             await tech.reads("This console only reads. To change something: write and why.")
             center = room.cables.screens[0]
-            await room.until(lambda: center.public.hand > 1, "the first hand does not end")
+            await room.until(
+                lambda: center.public and center.public.hand > 1, "the first hand does not end"
+            )
             await tech.types("write water on seat 2\n")
             await tech.reads(r"WRITING [45]:\d\d")
             await tech.types("pause water on seat 2\n")

@@ -24,7 +24,7 @@ def test_a_desk_of_another_machine_sees_and_orders_and_finds_the_table_again(at_
         await until(lambda: desk.view)
         order = pause(door.slip())
         assert isinstance(await desk.order(order), o.Done)
-        await until(lambda: desk.view.stops)
+        await until(lambda: desk.view and desk.view.stops)
         listening.close()
         await until(lambda: desk.view is None)
         listening = FloorDesks(plan, door.book, door.whole.controller, no_devices)

@@ -50,11 +50,13 @@ def test_a_desk_sees_the_table_orders_and_finds_it_again_after_a_kill(in_room):
         await room.until(lambda: desk.view, "the desk sees the table")
         for seat in (1, 2):
             room.sit(seat)
-        await room.until(lambda: all(s.bought for s in desk.view.seats[:2]), "two sit down")
+        await room.until(
+            lambda: desk.view and all(s.bought for s in desk.view.seats[:2]), "two sit down"
+        )
         assert isinstance(await desk.order(o.OpenTable, flo), o.Done)
-        await room.until(lambda: desk.view.public.hand, "a hand")
+        await room.until(lambda: desk.view and desk.view.public.hand, "a hand")
         assert isinstance(await desk.order(o.Pause, flo), o.Done)
-        await room.until(lambda: desk.view.stops, "it stands still")
+        await room.until(lambda: desk.view and desk.view.stops, "it stands still")
         steps = await asyncio.wait_for(desk.end.show_hand("look", desk.view.public.hand), LIMIT_S)
         assert "begins" in steps[0].words
         await room.kill()
@@ -69,7 +71,7 @@ def test_a_desk_sees_the_table_orders_and_finds_it_again_after_a_kill(in_room):
             0,
             "Every clock stands still; cards and chips stay where they are.",
         )
-        await room.until(lambda: desk.view.stops, "by the command line")
+        await room.until(lambda: desk.view and desk.view.stops, "by the command line")
         desk.run.cancel()
 
     in_room(work)

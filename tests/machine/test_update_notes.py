@@ -50,8 +50,9 @@ def test_the_table_tells_of_an_update_and_steps_down_when_it_is_closed_and_empty
         await room.until(lambda: center.public and center.public.hand, "it does not go on")
         remember("written")
         await room.until(lambda: said("FAULT UPDATE_WAITS"), "nobody is told")
+        await room.until(lambda: center.public, "the center is dark")
         hand = center.public.hand
-        await room.until(lambda: center.public.hand > hand, "it does not play on")
+        await room.until(lambda: center.public and center.public.hand > hand, "it does not play on")
         assert not said("stepped down")
         assert await room.stop() == 0
 
