@@ -20,14 +20,6 @@ def asked(table: Table, number: int) -> int:
     return table.decision if live.together or live.queue[0] == number else 0
 
 
-def may_answer(table: Table, number: int) -> int:
-    """The same; or the decision whose answer it may still change, where all answer at once."""
-    live = table.live
-    if live is None or not live.together or number not in live.seats or not live.offer(number):
-        return asked(table, number)
-    return table.decision
-
-
 def waits_for_blind(table: Table, number: int) -> bool:
     """Sits and is not dealt in before the blind reaches it, or it posts."""
     seat = table.seats[number]

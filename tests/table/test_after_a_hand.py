@@ -131,12 +131,11 @@ def test_asked_is_who_is_to_act_and_nobody_between_hands():
     m = playing()
     first, second = m.table.live.queue[:2]
     assert (t.asked(m.table, first), t.asked(m.table, second)) == (m.table.decision, 0)
-    assert (t.may_answer(m.table, first), t.may_answer(m.table, second)) == (m.table.decision, 0)
     assert [t.may_ask_time(m.table, seat) for seat in (first, second)] == [True, False]
     m.ask(c.AskTime, first)
     assert not t.may_ask_time(m.table, first)
     m.fold_out()
-    assert t.asked(m.table, first) == t.may_answer(m.table, first) == 0
+    assert t.asked(m.table, first) == 0
 
 
 def test_a_receipt_in_words():

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.asking import asked, may_answer
+from firmware.table.asking import asked
 from firmware.table.beginning import _bank_order
 from firmware.table.config import Spread
 from firmware.table.evolve import in_hand
@@ -87,7 +87,7 @@ def test_who_has_wagered_may_change_it_while_others_are_asked():
     m.move(Wager(first, ANTE))
     table = m.table
     assert (asked(table, first), asked(table, second)) == (0, table.decision)
-    assert (may_answer(table, first), may_answer(table, second)) == (table.decision,) * 2
+    assert [station(m, seat).ask.decision for seat in (first, second)] == [table.decision] * 2
 
 
 def test_the_public_view_shows_the_bank_and_no_card_before_the_end():

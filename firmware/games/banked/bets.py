@@ -92,15 +92,17 @@ def _reach(r: Round, seat: int, name: str) -> int:
     step, lying = r.rules.circles[name].step, r.standing(seat)
     if _fits(r, seat, with_needed(r, name, high, lying)):  # mostly
         return high
-    if not _fits(r, seat, with_needed(r, name, low, lying)):
+    if not _fits(r, seat, least := with_needed(r, name, low, lying)):
         return 0
-    while low < high:  # bisect: what fits grows no less with the amount
-        middle = (low + high + step) // 2 // step * step
-        middle = max(low + step, min(middle, high))
-        if middle > high or not _fits(r, seat, with_needed(r, name, middle, lying)):
-            high = min(high, middle - step)
-        else:
+    # No chip costs less than itself; mostly the fee is all that is between here and the most.
+    high = min(high, low + (worth(r, seat) - cost(r, seat, least)) // step * step)
+    below = 0
+    while low < high:  # bisect from above: what fits grows no less with the amount
+        middle = max(low + step, (low + high + step) // 2 // step * step, high - below)
+        if _fits(r, seat, with_needed(r, name, middle, lying)):
             low = middle
+        else:
+            high, below = middle - step, 2 * below + step
     return low
 
 

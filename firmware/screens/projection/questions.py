@@ -16,7 +16,7 @@ AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
 def turn(table: Table, seat: int, decision: int) -> g.Turn | None:
     """Of the seat whose decision it is: exactly what the rules offer."""
     live = table.live
-    if not decision or table.paused or live is None:
+    if not decision or table.paused or live is None or live.due != "act":
         return None
     offered = live.offer(seat)
     if not isinstance(offered, Betting):
@@ -81,10 +81,11 @@ def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
     )
 
 
-def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
-    """A decision of the play that is no bet."""
-    live = table.live
-    if not decision or live is None or table.paused:
+def decision_ask(table: Table, seat: int) -> g.Ask | None:
+    """A decision of the play that is no bet: this seat's, or one whose answer it may still change
+    where all answer at once."""
+    live, decision = table.live, table.decision
+    if live is None or table.paused:
         return None
     offered = live.offer(seat)
     if isinstance(offered, Exchange):

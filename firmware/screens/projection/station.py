@@ -20,7 +20,6 @@ from firmware.table.engine import (
     buy_room,
     left_by_wish,
     left_to,
-    may_answer,
     may_ask_time,
     may_stay_away,
     owed_at,
@@ -181,7 +180,7 @@ def _owes_too(table: Table, decision: int) -> bool:
 
 def _ask(table: Table, seat: int, notes: Notes, held: int) -> g.Ask | None:
     """The play's own question first; then what may wait: cards to show, a vote, the cut."""
-    if ask := questions.decision_ask(table, seat, may_answer(table, seat)):
+    if ask := questions.decision_ask(table, seat):
         return ask
     if notes.mucked != table.this_hand.number and (ask := questions.show_ask(table, seat, held)):
         return ask
