@@ -35,6 +35,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timezone
+from functools import lru_cache
 from typing import Any
 
 # --- the form of a receipt. Every field has one way to be written, so no byte can change unseen.
@@ -276,6 +277,7 @@ def deck_cards(seed: bytes, slot: Slot, cards: bytes, packs: int = 1) -> list[in
     return apart([cards[n::packs] for n in range(packs)], draws(seed, label("deck", *slot)))
 
 
+@lru_cache(64)  # ten receipts of a hand ask for the same opened decks
 def deck_root(seed: bytes, slot: Slot, cards: bytes, packs: int = 1) -> bytes:
     """The same, salted and sealed."""
     deck = deck_cards(seed, slot, cards, packs)
@@ -347,6 +349,7 @@ def twice(one: Point) -> Point:
 BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 
+@lru_cache(64)
 def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """RFC 8032, 5.1.7: S·B = R + k·A. Here S·B - k·A is computed and compared with R."""
     a, s = point(key), int.from_bytes(signature[32:], "little")
