@@ -5,6 +5,7 @@ import sqlite3
 
 from commands import main as stormdeck
 from firmware import durable
+from firmware.bank.acts import EnterAgain
 from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.sqlite_store import SqliteStore
@@ -12,6 +13,7 @@ from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to
 from firmware.settlement.reconcile import compare_books
 from firmware.settlement.transfers import order_of
 from lab.faults.fused_bank import PIN
+from lab.simulation.demo_people import together
 from lab.simulation.power_cut_day import Day
 from tests.bank.conftest import KEY, typed
 from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
@@ -93,3 +95,15 @@ def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(
     restored = Bank(SqliteStore(backup), KEY)
     for name in (*PEOPLE, *HOUSE, "table:T1"):
         assert restored.balance(name).balance == day.bank.balance(name).balance
+
+
+def test_what_the_restored_books_only_promised_is_entered_to_its_end(house):
+    """REQ-R50: the copy was made between the promise and the posting."""
+    day = new_day(house, SITTING)
+    run_without_bank(day)
+    (first, *_) = day.custody.outbox.parcels.values()
+    order = order_of(first.transfer)
+    assert day.bank.hold(order).state == "pending"
+    done = together(day.bank, EnterAgain((order,)))
+    assert done.lines[0].startswith(f"{order.id}  buy_in $60  posted, document T1-")
+    assert day.bank.balance("table:T1").balance == 60_00

@@ -6,6 +6,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose, TakeBank, Wager
+from firmware.games.banked.kinds import craps
 from firmware.games.banked.kinds.craps import point
 from firmware.games.banked.play import new_round
 from firmware.games.banked.settle import first_seat
@@ -217,6 +218,18 @@ def test_the_section_is_covered_whole_before_the_line_is():
     bet(r, **{"aces": 13, "pass": 100})
     found = draw(r, 7)  # $390 of the $400 are set aside: the line has the rest
     assert (found["pass"], found["aces"]) == (("1:1", 10.0), ("lose", -13.0))
+
+
+def test_what_lies_in_the_section_stays_though_the_stake_fell_below_it():
+    """004 L1512: what lies there is no new bet; more of it the bank no longer covers."""
+    r = bet(table(stake=40_000), hard_6=40, field=40)
+    draw(r, 12)  # the field was paid, and hard 6 needs more than is left
+    assert craps.section_need(r, 2, None) > r.stake
+    for more in ({"hard_6": 41}, {"hard_4": 10}):
+        with pytest.raises(Refused, match="covers no more"):
+            bet(r, **more)
+    bet(r, **{"pass": 10})
+    assert r.bets[2] == {"hard 6": 4000, "pass": 1000}
 
 
 def test_a_bank_that_is_used_up_ends_the_deal_and_all_else_comes_back():

@@ -115,3 +115,11 @@ def test_hawaiian_gardens_has_one_in_pot_limit():
     game = rules("texas-holdem", "hawaiian-gardens", "pot-limit")
     posts = [*BLINDS, "3 straddle 8"]
     assert deal(game, stakes(4, blinds=(2, 4)), [100] * 4, posts=posts).turn == 4
+
+
+@pytest.mark.parametrize(("big_blind", "asked"), [(1, False), (2, False), (3, True), (4, True)])
+def test_one_stack_against_a_blind_that_is_all_in_is_asked_only_for_what_it_lacks(big_blind, asked):
+    """AJ-R26: he matches what the all-in player put in; where he has, nobody is asked anything."""
+    hand = four_eight("artichoke-joes", stacks=(100, big_blind))
+    assert (hand.hand.due == "act", hand.turn if asked else 1) == (asked, 1)
+    assert not asked or (hand.call, hand.raises) == (2, None)
