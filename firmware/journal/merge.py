@@ -49,7 +49,7 @@ def merge(copies: Sequence[bytes], place: Place, whose: Whose) -> Merged:
     copies = copies[:1] if copies[0] == copies[-1] else copies
     pieces = [copies[0][: place.offset]]
     entries: list[Entry] = []
-    whole, kept, kept_entries = place, 1, 0
+    whole, kept, kept_entries = place, 1, 0  # a header without a record holds nothing
     try:
         if place.offset == 0:
             piece = _header(copies, place, whose)
@@ -67,8 +67,6 @@ def merge(copies: Sequence[bytes], place: Place, whose: Whose) -> Merged:
             bad = Bad(place.seq, place.offset, "its batch is cut short")
     except Bad as found:
         bad = found
-    if kept_entries == 0 and whole.offset == 0:
-        kept = 1  # a header without a record holds nothing
     return Merged(b"".join(pieces[:kept]), entries[:kept_entries], whole, bad)
 
 

@@ -43,8 +43,8 @@ def winners(table: Table) -> tuple[Award, ...]:
 
 def _showed(table: Table, number: int) -> Play | None:
     """The play, if this seat's whole hand was seen at the end of it."""
-    play, result = table.play, table.this_hand.result
-    if play is None or result is None or play.due != "over" or play.folded(number):
+    play = table.play
+    if play is None or play.due != "over" or play.folded(number):
         return None
     return play if len(shown_numbers(table, number)) >= max(1, len(play.own(number))) else None
 

@@ -124,8 +124,9 @@ def run_room(copy: Copy, room: str, count: int, seed: int, *, quick: bool) -> Ou
     chosen = list(islice((m for m in turned if (m.file, m.was, m.becomes) not in known), count))
     print(f"{room}: ", end="", file=sys.stderr, flush=True)
     judged = zip(chosen, copy.trial(room, chosen), strict=True)
-    left = [(mutant, one.order) for mutant, one in judged if one.verdict != "killed"]
-    living = [m for m, order in left if quick or copy.survives(room, m, order)]
+    left = [(mutant, one) for mutant, one in judged if one.verdict != "killed"]
+    met = {"lives"} if quick else set()  # what runs at import has met nobody yet
+    living = [m for m, one in left if one.verdict in met or copy.survives(room, m, one.order)]
     print(file=sys.stderr)
     for mutant in living:
         print(

@@ -259,6 +259,23 @@ def test_a_void_that_keeps_a_deck_closed_is_an_alarm(cheat):
     both_refuse(cheat.resigned(made), "void")
 
 
+@pytest.mark.parametrize(
+    ("what", "lie", "why"),
+    [
+        ("shown", [[0, 12]], "not the card that was sealed"),
+        ("answers", [["draw", 1, 2]], "cards of a deck that was not cut"),
+    ],
+)
+def test_a_void_before_the_cut_shows_no_card_and_no_draw(cheat, what, lie, why):
+    """No card was dealt: one that is told nevertheless, or a draw, was never anybody's."""
+    hand = cheat.hand()
+    cheat.sealed(hand)
+    hand.void("Seat 3 did not open: new decks.")
+    made = receipt(hand, cheat.log().public_key, 1)
+    made["log"]["entries"][-1][what] = lie
+    both_refuse(cheat.resigned(made), why)
+
+
 def test_three_voids_in_a_thousand_hands_are_an_alarm(cheat):
     assert no_reason(canonical(cheat.played(cheat.hand(voids=2)))) == ""
     both_refuse(cheat.played(cheat.hand(voids=3)), "ALARM: 3 deals voided")

@@ -145,6 +145,24 @@ def test_a_hand_after_a_void_shows_the_void_with_all_its_decks(table):
     assert found.counted_voids == 1
 
 
+def test_a_void_names_who_did_not_open_until_the_cards_are_cut(table):
+    """Who keeps his share shut costs the others a deal: the log says which seat it was."""
+    hand = table.commit(1)
+    stations = Stations(hand, [1, 2, 3])
+    hand.close(Terms("texas-holdem", "", 3, (1, 2, 3), HOLDEM))
+    hand.shares.open(2, stations.shares[2].open(0))
+    hand.void("Seats 1 and 3 did not open: new decks.", "table")
+    assert hand.entries[-1]["missing"] == [1, 3]
+
+
+def test_a_tile_is_named_by_its_ends():
+    """The highest, the lowest, and the cards on either side of them."""
+    named = {64: "tile 6-6", 84: "tile 1-1", 52: "Joker", 63: "card 63", 85: "card 85"}
+    assert {card: verify.name(card) for card in named} == named
+    tiles = {96: "tile 1", 104: "tile 9", 105: "window", 95: "card 95", 106: "card 106"}
+    assert {card: verify.name(card) for card in tiles} == tiles
+
+
 def test_a_second_draw_for_the_button_counts_like_a_void(table):
     """What it buys is the same: other decks."""
     earlier = Earlier(table.log.size, table.log.peaks)

@@ -90,6 +90,17 @@ def test_what_the_house_signs_is_not_yet_true(why):
     assert why in str(wrong.value)
 
 
+@pytest.mark.parametrize("name", [CUT, AGAIN])
+def test_a_card_that_was_not_dealt_from_a_deck_is_not_opened_from_it(name):
+    """The first that is still in it: after a reshuffle it came out of the next deck, or never."""
+    told = receipt(name)
+    entries, opened = told["log"]["entries"], told["cards"][0]["open"]
+    again = [entry["at"] for entry in entries if entry["kind"] == "reshuffle"]
+    opened[-1][0] = again[0] if again else len(entries[-1]["dealt"])
+    with pytest.raises(Wrong, match="not a card dealt from this deck"):
+        Hand(signed_by_the_house(told))
+
+
 def test_no_byte_can_be_changed():
     """One in sixty of a hand with a reshuffle, the last bit of it."""
     good = (RECEIPTS / AGAIN).read_bytes().removesuffix(b"\n")

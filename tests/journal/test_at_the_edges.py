@@ -115,6 +115,25 @@ def test_a_clock_at_a_start_may_have_run_through_a_night_and_not_backwards(rig: 
     assert kinds == ["journal.clock_jumped"] * noted + ["note"]
 
 
+@pytest.mark.parametrize(("ms", "noted"), [(JUMP_MS, False), (JUMP_MS + 1, True)])
+def test_a_clock_that_somebody_sets_forward_in_the_evening_is_noted(rig: Rig, ms, noted):
+    """The night's allowance is for a table that was dark, not for one that is running."""
+    journal, steady_ms = rig.open().journal, iter(range(9))
+    journal._steady = lambda: next(steady_ms)
+    journal.append([note("before")])
+    rig.now_ms += ms
+    kinds = [entry.kind for entry in journal.append([note("after")])]
+    assert kinds == ["journal.clock_jumped"] * noted + ["note"]
+
+
+def test_a_record_with_a_mac_is_no_smaller_than_it_and_its_parts():
+    """A size without room for the MAC would have it read out of the body."""
+    data, _ = pack(Entry(1, 0, "note", b"", False, True, b""), NO_CHAIN, KEYS)
+    short = (len(data) - 5).to_bytes(4, "little") + data[4:]
+    with pytest.raises(Bad, match="its size is impossible"):
+        unpack(short, 0, 1, NO_CHAIN)
+
+
 def test_a_signature_that_follows_a_snapshot_signs_what_the_snapshot_stands_on(rig: Rig):
     """The newer snapshot is lost in both copies: its signed head is read after the older one."""
     journal = rig.open().journal

@@ -19,6 +19,7 @@ from firmware.journal.records import (
     HandEnded,
     HandStarted,
     HandVoided,
+    OrderAnswered,
     PoweredUp,
     SeatResult,
     ServiceTestEntered,
@@ -94,6 +95,12 @@ def test_the_house_hears_what_somebody_may_ask_about_and_no_hand():
         happenings.follow(outgoing, seq, one)
         last.append(outgoing.last)
     assert last == [1, 1, 1, 4, 4]
+
+
+def test_an_order_is_told_with_who_gave_it_and_without_a_name_with_nobody():
+    for by, who in (("mia", "mia"), ("", "nobody")):
+        order = OrderAnswered("order-1", "Pause", "{}", "Paused.", True, by)
+        assert happenings.words_of(order) == ("FLOOR", f"{who}: Pause: Paused.")
 
 
 def test_what_an_hour_brought_is_one_row_of_the_day():

@@ -135,6 +135,31 @@ def chain_again(copy: Path) -> None:
         file.write_bytes(out)
 
 
+@pytest.mark.parametrize("left", [1, 20, 40])
+def test_a_record_that_is_cut_short_is_named(home, capsys, left):
+    """Also one of which not even the front is left."""
+    rewrite(home, lambda f: [*f[:3], f[3][:left]])
+    code, out = verdict(capsys, str(home))
+    assert (code, "record 4 at byte" in out) == (1, True)
+    assert "it is cut short" in out
+
+
+def test_a_segment_that_was_begun_and_holds_nothing_yet_is_no_fault(home, capsys):
+    """The power went between its header and its first record."""
+    chain, seq, journal = NO_CHAIN, 1, b""
+    for file in sorted((home / "a").glob("*.log")):
+        journal = file.read_bytes()[8:24]
+        for frame in frames(file):
+            chain, seq = unpack(frame, 0, seq, chain)[0].chain, seq + 1
+    begun = pack_header(Header(journal, seq, chain))
+    for copy in "ab":
+        (home / copy / f"{seq:016}.log").write_bytes(begun)
+    assert verdict(capsys, str(home))[0] == 0
+    (home / "b" / f"{seq:016}.log").write_bytes(begun[:-1])
+    code, out = verdict(capsys, str(home))
+    assert (code, "the segment has no header" in out) == (1, True)
+
+
 def test_records_in_another_order_are_named(home, capsys):
     rewrite(home, lambda f: [*f[:2], f[3], f[2], *f[4:]])
     code, out = verdict(capsys, str(home))

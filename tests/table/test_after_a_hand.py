@@ -57,6 +57,7 @@ def test_before_any_hand_nobody_has_left_one():
     m = BareTable(config()).open(1, 2)
     assert not t.left(m.table, 1)
     assert (t.winners(m.table), t.best_beaten(m.table)) == ((), 0)
+    assert (t.shown_words(m.table, 1), t.shown_cards(m.table, 1)) == ("", ())
     assert t.dealt_names(m.table) == {}
 
 

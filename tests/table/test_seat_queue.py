@@ -161,6 +161,18 @@ def test_nobody_trades_with_a_station_that_does_not_answer():
     assert m.table.seats[5].person.name == "p5"
 
 
+@pytest.mark.parametrize(("first", "other"), [(5, 8), (8, 5)])
+def test_L208_no_trade_puts_two_side_by_side_who_are_kept_apart(first, other):
+    """000 L208: seats 5 and 7 are not neighbours, seats 8 and 7 are."""
+    m = dealer_game()
+    m.do(c.KeepApart(m.now, "floor", "one household", ("p5", "p7")))
+    trade(m, first, other)
+    assert [m.table.seats[n].person.name for n in (5, 8)] == ["p5", "p8"]
+    m.do(c.LetTogether(m.now, "floor", "because", ("p5", "p7")))
+    m.settle()
+    assert [m.table.seats[n].person.name for n in (5, 8)] == ["p8", "p5"]
+
+
 def test_L511_who_sits_down_meanwhile_does_not_lengthen_the_wait():
     """001 L511: "Newly seated players will not change the number of hands the player must wait"."""
 

@@ -44,7 +44,7 @@ def choices(hand: Hand) -> Choices:
     raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
     call = None if not hand.free and check_closed(hand, seat) else call_chips(hand, seat)
     fold = not hand.forced or hand.may_fold
-    return Choices(seat, fold, call, raise_to, hand.forced > 0)
+    return Choices(seat, fold, call, raise_to, bool(hand.forced))
 
 
 def call_chips(hand: Hand, seat: int) -> int:

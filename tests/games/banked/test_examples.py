@@ -4,6 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Wager
+from firmware.games.banked.engine import kind_of
 from firmware.games.banked.hands import HAND_RANKINGS, HIGH
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.kinds.points import total
@@ -764,3 +765,17 @@ def test_003_L741_five_cards_of_several_decks():
     assert [ranking.kind(one) for one in strengths] == [*FIVE_OF_MANY.values()]
     assert strengths == sorted(strengths, reverse=True)
     assert ranking.words(strengths[2]) == "Five Nines"
+
+
+@pytest.mark.parametrize(("held", "verb"), [("2c 3d Kh", "draw"), ("3c 3d Kh", "stand")])
+def test_004_L842_silence_draws_to_five_and_stands_on_six(held, verb):
+    r = deal(round_of("super-pan-nine", CC, {2: {"base": 10}}), s2=held)
+    assert kind_of(r).default(r, 2) == (verb, ())
+
+
+def test_what_lies_face_up_in_a_banked_round_is_everybodys_to_see():
+    """003 L2091: the players' cards of Pokara lie open, those of a house's hand do not yet."""
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Kc Qd Jh")
+    assert (r.faces(2), r.backs(2)) == (cards("Kc Qd Jh"), 0)
+    r = deal(round_of("super-pan-nine", CC, {2: {"base": 10}}), s2="2c 3d Kh")
+    assert (r.faces(2), r.backs(2)) == ((), 3)

@@ -149,6 +149,8 @@ def halves(order):
         ("62 53 55 65", "55 62", "53 65"),  # eights that leave a low eight
         ("54 63 55 31", "31 55", "54 63"),  # nines: the low would be three
         ("66 66 54 65", "65 66", "54 66"),  # Teen with a nine and an eleven
+        ("66 66 54 62", "62 66", "54 66"),  # Teen with a nine and an eight: gong and wong
+        ("66 66 54 63", "54 63", "66 66"),  # with a pair of nines it is not
         ("31 31 55 64", "55 64", "31 31"),  # never fours
         ("66 54 61 43", "43 61", "54 66"),  # wong
         ("11 62 64 43", "43 64", "11 62"),  # gong

@@ -123,3 +123,9 @@ def test_one_stack_against_a_blind_that_is_all_in_is_asked_only_for_what_it_lack
     hand = four_eight("artichoke-joes", stacks=(100, big_blind))
     assert (hand.hand.due == "act", hand.turn if asked else 1) == (asked, 1)
     assert not asked or (hand.call, hand.raises) == (2, None)
+
+
+@pytest.mark.parametrize("post", ["1 blind 0", "9 blind 2"])
+def test_nobody_posts_nothing_and_nobody_posts_who_is_not_there(post):
+    with pytest.raises(Refused, match="cannot post"):
+        deal(rules("texas-holdem", "common"), stakes(4, 8, blinds=(2, 4)), [50] * 3, posts=[post])

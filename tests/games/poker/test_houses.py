@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.games.poker.house import HouseRules
+from firmware.games.poker.page import choose
 from firmware.games.poker.rules import (
     Stakes,
     games,
@@ -147,6 +148,10 @@ def test_the_joker_of_lo_ball():
 def test_a_house_does_not_spread_everything():
     with pytest.raises(BadPage, match="Casino Royale does not spread Badugi"):
         rules("badugi", "casino-royale")
+    with pytest.raises(BadPage, match=r"spread .*; .*Caribe, Delta Downtown do$"):
+        choose("draw-jacks-or-better", "artichoke-joes")
+    with pytest.raises(BadPage, match=r"does not spread Badugi; Hawaiian Gardens does$"):
+        choose("badugi", "casino-royale")
     with pytest.raises(BadPage, match="Club Caribe spreads Omaha as limit, not pot-limit"):
         rules("omaha", "club-caribe", "pot-limit")
     with pytest.raises(BadPage, match="there is no 'omaha-hi'; perhaps omaha"):

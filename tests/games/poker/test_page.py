@@ -149,6 +149,15 @@ def test_what_no_player_reads(game, house, limit, words):
     assert words not in text[: text.index("Sources")]
 
 
+def test_the_line_of_the_kill_is_cited_where_there_is_one():
+    """002 L273."""
+    for limit, cited in (("limit", False), ("limit with kill", True)):
+        text = " ".join(
+            page.text(page.sheet("lowball-ace-to-five", "delta-downtown", limit)).split()
+        )
+        assert ("killer 002 L273" in text) == cited
+
+
 def test_the_joker_is_not_told_where_there_is_none():
     """000 L1525."""
     text = page.text(page.sheet("lowball-ace-to-five", "artichoke-joes", "no-limit"))

@@ -184,3 +184,14 @@ def test_kentucky_has_no_checking():
     play(hand, "3 call", "1 call", "2 check")
     with pytest.raises(Refused, match="no checking"):
         play(hand, "1 check")
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"), [({1: "As Ad"}, "4h 9s Jh 6c Qd"), ({1: "As Ad", 2: "Ks Kd"}, "")]
+)
+def test_no_pot_goes_by_cards_that_nobody_knows(hands, board):
+    game = rules("texas-holdem", "common")
+    hand = deal(game, stakes(4, 8, blinds=(2, 4)), [4, 4], hands=hands, board=board)
+    play(hand, "2 call")
+    with pytest.raises(Refused, match="not known"):
+        hand.show_down()

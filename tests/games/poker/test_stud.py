@@ -5,9 +5,10 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.cards import cards
 from firmware.games.play import BOARD, BURN, RESHUFFLE
-from firmware.games.poker.commands import Raise
+from firmware.games.poker.commands import Deal, Raise, Start
 from firmware.games.poker.engine import decide, evolve
 from firmware.games.poker.events import Raised
+from firmware.games.poker.play import new_hand
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -344,3 +345,15 @@ def test_no_limit_stud_is_opened_for_any_amount_from_the_force():
     assert (hand.call, hand.raises) == (26, (76, 495))
     play(hand, "2 call", "3 call")
     assert hand.raises == (50, 469)
+
+
+def test_what_a_seat_turns_up_at_the_end_is_all_that_it_holds():
+    """Those that lay open too; told for one seat as for all of them."""
+    game = rules("seven-card-stud", "artichoke-joes")
+    money = stakes(4, 8, ante=1, bring_in=2)
+    hand = new_hand(game, money, 3, dict.fromkeys((1, 2, 3), 100_00))
+    for command in (Start(), Deal(cards("Ac Ad 2h Kc Kd 3h Qc Qd 4h"))):
+        for event in hand.decide(command):
+            hand.evolve(event)
+    assert hand.all_held([1, 3]) == {seat: list(hand.held(seat)) for seat in (1, 3)}
+    assert [len(cards) for cards in hand.all_held([1, 3]).values()] == [3, 3]
