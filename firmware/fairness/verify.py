@@ -423,7 +423,7 @@ STEPS = {  # numbers and words that a step may have
     "more": 1,
     "mix": 0,
 }
-FLAGS = ("burn", "fifth", "mix", "skip", "ten")
+FLAGS = ("burn", "fifth", "mix", "skip", "ten", "drop")
 
 
 DICE = {"dice": 6, "ten": 10}  # how many sides they have
@@ -1033,15 +1033,17 @@ class Hand:
         demand(sealed, where, "a card, its salt or its proof is not what was sealed")
 
     def check_winners(self, won: list[Any]) -> None:
-        """After a showdown or a settlement every hand that was paid lies open."""
+        """After a showdown or a settlement every hand that was paid lies open, but for a card that
+        the plan has everybody give up face down."""
         walk = self.walk
+        given_up = sum(step[0] == "down" and "drop" in step for step in walk.plan)
         bank = [n for n, to in enumerate(walk.to) if to == BANK]
         if (len(walk.inside) < 2 and not bank) or not won:
             return
         for seat, _ in won:
             due = [*walk.held(seat), *bank]
-            hidden = [n for n in due if n not in self.shown]
-            demand(not hidden, "won", f"seat {seat} was paid, and its hand was not opened")
+            opened = len([n for n in due if n not in self.shown]) <= given_up
+            demand(opened, "won", f"seat {seat} was paid, and its hand was not opened")
 
     # 11
 

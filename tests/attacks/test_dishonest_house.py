@@ -19,6 +19,7 @@ from firmware.fairness.share import cut as cut_of
 from lab.judges.deck_statistics import ALARM, chi_square
 from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import both_refuse, no_reason
+from tests.fairness.second_check import problems
 
 HERE = "test_dishonest_house"
 TRICKS = {  # of docs/fairness.md: each by its test
@@ -315,6 +316,39 @@ def test_who_is_paid_at_a_showdown_is_open(cheat):
 
 
 # --- a deck of aces, a number twice, a new key
+
+
+@pytest.mark.parametrize(
+    ("down", "hides", "good"),
+    [
+        (("down", 3, "drop"), 0, True),
+        (("down", 3, "drop"), 1, True),
+        (("down", 3, "drop"), 2, False),
+        (("down", 3), 1, False),
+    ],
+)
+def test_who_is_paid_hides_no_more_than_the_card_that_the_plan_has_him_give_up(
+    cheat, down, hides, good
+):
+    """Pineapple: three cards, one of them given up face down; the other two win, or do not."""
+    hand = cheat.hand()
+    plan = (down, ("board", 5))
+    stations = Stations(hand, [1, 2])
+    hand.close(Terms("pineapple", "", 2, (1, 2), plan))
+    stations.open()
+    hand.cut()
+    for step in range(len(plan)):
+        deal(hand, stations, step)
+    of_winner = [dealt.number for dealt in hand.dealt if dealt.to == 1]
+    others = [dealt.number for dealt in hand.dealt if dealt.to != 1]
+    hand.show([*others, *of_winner[hides:]])
+    hand.finish([], [(1, 1000)])
+    made = receipt(hand, cheat.log().public_key, 2)
+    if good:
+        assert no_reason(canonical(made)) == ""
+        assert problems(canonical(made)) == []
+    else:
+        both_refuse(made, "seat 1 was paid, and its hand was not opened")
 
 
 def test_a_deck_that_is_no_deck_is_caught(cheat, story):

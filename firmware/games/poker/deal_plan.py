@@ -23,6 +23,8 @@ def plan(phases: Sequence[Phase], stud: bool, settings: HouseRules) -> tuple[Ste
         again = steps and phase.kind == "deal" and phase.faces
         mixed = _steps(phase, stud, settings)
         steps += [("mix",), *mixed] if again and mixed[0][0] != "stud" else mixed
+    if any(phase.kind == "discard" for phase in phases):  # one of these goes, face down
+        steps[0] = (*steps[0], "drop")
     board = sum(phase.board for phase in phases)
     return (*steps, ("twice", board)) if board else tuple(steps)
 
@@ -42,6 +44,6 @@ def _steps(phase: Phase, stud: bool, settings: HouseRules) -> list[Step]:
         return []
     if stud and phase.burn and len(phase.faces) == 1:
         return [("stud", phase.faces, *(("skip",) if settings.skip_burn else ()))]
-    runs = [(FACES[face], len([*run])) for face, run in groupby(phase.faces)]
+    runs: list[Step] = [(FACES[face], len([*run])) for face, run in groupby(phase.faces)]
     burn_first: list[Step] = [("burn", 1)] if phase.burn else []
     return [*burn_first, *runs, *([("board", phase.board)] if phase.board else [])]

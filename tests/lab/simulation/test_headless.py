@@ -105,6 +105,25 @@ def test_any_table_by_its_page(capsys, tmp_path):
     assert told["bought_in"] == told["cashed_out"] + told["fees"] + told["pools"]
 
 
+@pytest.mark.parametrize("game", ["pineapple", "crazy-pineapple-hi-lo"])
+def test_the_receipt_of_a_hand_with_a_discard_is_good(capsys, tmp_path, game):
+    """The card that everybody gave up stays face down, also the winner's."""
+    page, receipts = tmp_path / "table.toml", tmp_path / "receipts"
+    page.write_text(f"""\
+table = "12"
+house = "artichoke-joes"
+seats = 5
+[[spreads]]
+game = "{game}"
+stakes = {{ small = 400, big = 800, blinds = [200, 400], chip = 100 }}
+""")
+    run(capsys, "--hands", "4", "--table", str(page), "--receipts", str(receipts))
+    files = [*receipts.iterdir()]
+    shown = [len(json.loads(file.read_bytes())["log"]["entries"][-1]["shown"]) for file in files]
+    assert max(shown) > 5, "one of them went to a showdown"
+    assert verify.main([str(file) for file in files]) == 0
+
+
 def test_one_sit_n_go_after_the_other(capsys, tmp_path):
     page = tmp_path / "table.toml"
     page.write_text("""\

@@ -202,7 +202,7 @@ class Log {  // a Merkle tree that only grows, kept as the roots of its complete
 const ones = n => { let count = 0; for (let rest = n; rest; rest = Math.floor(rest / 2)) count += rest % 2; return count; };
 
 // --- the plan: where each card goes. It is logged before any share is opened.
-const BOARD = 0, BURN = -1, RABBIT = -2, BANK = -3, SCRAP = -4, FLAGS = ["burn", "fifth", "mix", "skip", "ten"];
+const BOARD = 0, BURN = -1, RABBIT = -2, BANK = -3, SCRAP = -4, FLAGS = ["burn", "fifth", "mix", "skip", "ten", "drop"];
 const STEPS = {down: 1, up: 1, fill: 1, burn: 1, board: 1, bank: 1, twice: 1, draw: 1, hit: 1, stud: 1, dice: 1, give: 0, more: 1, mix: 0};
 const DICE = {dice: 6, ten: 10};  // how many sides they have
 const told = value => JSON.stringify(value).slice(0, 40), times = (list, count) => Array(count).fill(list).flat();
@@ -562,7 +562,8 @@ class Hand {  // one receipt, checked from the log down to the cards
   checkWinners(won) {
     const bank = upTo(this.walk.to.length).filter(n => this.walk.to[n] === BANK);
     if (this.walk.inside.length < 2 && !bank.length) return;
-    for (const [seat] of won) demand([...this.walk.held(seat), ...bank].every(n => this.shown.includes(n)), "won", `seat ${seat} was paid, and its hand was not opened`);
+    const givenUp = this.walk.plan.filter(step => step[0] === "down" && step.includes("drop")).length;
+    for (const [seat] of won) demand([...this.walk.held(seat), ...bank].filter(n => !this.shown.includes(n)).length <= givenUp, "won", `seat ${seat} was paid, and its hand was not opened`);
   }
   checkVoid(attempt) {
     const {end} = attempt, where = `${attempt.where}.void`;
