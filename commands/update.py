@@ -100,6 +100,7 @@ def _check(machine: ThisMachine, before: slots.Update | None) -> None:
     if approved is None or (before is not None and before.approved == approved):
         return
     boot, at_ms = machine.boot(), machine.now_ms()
+    machine.tell(f"version {approved.offer.version} is offered; its bytes are read")
     try:
         offer.check(approved, machine.here(), digest_of(machine.bundle))
         machine.remember(begun(approved, boot, at_ms))

@@ -9,8 +9,9 @@
 #   disk.img   boot loader, slot A, slot B, data          disk.sfdisk, grub.cfg
 #
 # Whoever builds it again from the same Debian and the same commit gets the same bytes. As root;
-# ARCH, VERSION and PYTHON may be given. For another ARCH than this machine's it runs that one's
-# programs by qemu-user, which the kernel must know (binfmt_misc), and takes only packages with wheels.
+# ARCH, VERSION and PYTHON may be given, and MORE: a folder whose files are laid over the root. For
+# another ARCH than this machine's it runs that one's programs by qemu-user, which the kernel must know
+# (binfmt_misc), and takes only packages with wheels.
 set -eu
 code=$(cd "$(dirname "$0")/.." && pwd)
 out=$1 only=${2:-disk} && mkdir -p "$out" && out=$(cd "$out" && pwd)
@@ -72,6 +73,7 @@ root() {
   cp -r "$here/root/." "$root/"
   sed -i "s/@BOARD@/$ARCH/" "$root/etc/rauc/system.conf"
   units
+  [ -z "${MORE:-}" ] || cp -r "$MORE/." "$root/"
   printf 'VERSION=%s\nBOARD=%s\n' "$VERSION" "$ARCH" > "$root/usr/lib/stormdeck-release"
   chroot "$root" dpkg-query -W > "$out/packages"
   systemd-sysusers --root="$root" 2>/dev/null

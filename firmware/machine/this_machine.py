@@ -11,9 +11,11 @@ import os
 import re
 import subprocess
 import time
+from collections import deque
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
+from threading import Timer
 from typing import Any, Literal
 
 import msgspec
@@ -94,6 +96,14 @@ class ThisMachine:
         self.folder = plan.beside(plan.updates.folder)
         self.memory = plan.beside(plan.updates.memory)
         self._verified = False
+        self._told = ""
+
+    def tell(self, words: str) -> None:
+        """A line of the system's log, once: who looks in at three in the morning reads there what
+        is done, or awaited."""
+        if words != self._told:
+            self._told = words
+            print(f"update: {words}", flush=True)
 
     # ---- What is offered
 
@@ -141,14 +151,27 @@ class ThisMachine:
 
     def write(self, slot: s.Slot) -> None:
         """RAUC checks its own signature and writes; every byte is then read back."""
-        done = subprocess.run(["rauc", "install", self.bundle], capture_output=True, text=True,
-                              timeout=INSTALL_S)  # fmt: skip
-        if done.returncode:
-            raise cannot_write(slot, " ".join(done.stderr.split()[-30:]))
+        self.tell(f"RAUC writes slot {slot}")
+        self._install(slot)
         for name, image in self._images():
             device = self._places.disks / f"{name}-{slot}"
+            self.tell(f"{name} of slot {slot} is read back, {image['size'] >> 20:,} MB")
             if digest_of(device, image["size"]) != image["checksum"]:
                 raise cannot_write(slot, f"{name} reads back otherwise than it was written")
+
+    def _install(self, slot: s.Slot) -> None:
+        """RAUC says how far it is; one that never ends is ended."""
+        words: deque[str] = deque(maxlen=30)
+        with subprocess.Popen(["rauc", "install", self.bundle], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT) as rauc:  # fmt: skip
+            limit = Timer(INSTALL_S, rauc.kill)
+            limit.start()
+            for line in rauc.stdout or ():
+                self.tell(f"RAUC: {line.strip()}")
+                words.extend(line.split())
+            limit.cancel()
+        if rauc.returncode:
+            raise cannot_write(slot, " ".join(words))
 
     def _images(self) -> Iterable[tuple[str, dict[str, Any]]]:
         ask = ["rauc", "info", "--output-format=json", str(self.bundle)]
@@ -229,6 +252,7 @@ class ThisMachine:
         if self._verified:
             return ""
         for name in self._plan.machine.journal:
+            self.tell(f"every record of {name} is verified")
             try:
                 chains = verifier.read_copy(self._plan.beside(name), None).chains
             except (verifier.Wrong, OSError) as no:

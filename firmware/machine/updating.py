@@ -24,6 +24,8 @@ class Machine(Protocol):
     def remember(self, update: s.Update) -> None: ...
     def set_boot(self, boot: s.Boot) -> None: ...
     def restart(self) -> None: ...
+    def tell(self, words: str) -> None:
+        """For whoever reads its log; the same once."""
 
 
 def begun(approved: Approved, boot: s.Boot, at_ms: int) -> s.Update:
@@ -37,6 +39,8 @@ def refused(approved: Approved, boot: s.Boot, at_ms: int, reason: str) -> s.Upda
 
 def carry_out(act: s.Act, update: s.Update, machine: Machine) -> None:
     match act:
+        case s.Wait(words):
+            machine.tell(f"waits: {words}")
         case s.Write(slot):
             try:
                 machine.write(slot)

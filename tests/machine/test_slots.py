@@ -69,6 +69,9 @@ class World:
     def restart(self) -> None:
         raise PowerCut
 
+    def tell(self, words: str) -> None:
+        self.told = words
+
     # The world
 
     def start(self) -> None:
@@ -154,7 +157,10 @@ def test_no_slot_is_tried_before_the_table_stepped_down_for_this_very_bundle():
     assert world.update.step == "written"
     for down in (None, s.SteppedDown("00" * 32, 1, "")):
         now = s.Now("A", world.boot(), 0, down)
-        assert isinstance(s.next_act(world.update, now), s.Wait)
+        act = s.next_act(world.update, now)
+        assert isinstance(act, s.Wait)
+        carry_out(act, world.update, world)
+        assert world.told == "waits: The floor closes the table, and it steps down by itself."
 
 
 def test_a_slot_that_cannot_be_written_is_told_and_nothing_else_changes():

@@ -24,7 +24,8 @@ from tests.machine.test_offer import HOUSE, LAB, public
 BYTES = {"root": b"root of 4.3.0 " * 900, "boot": b"kernel of 4.3.0 " * 50}
 RAUC = """#!/bin/sh
 case $1 in
-  install) cp {paper}/root {disks}/root-$(cat {paper}/other); cp {paper}/boot {disks}/boot-$(cat {paper}/other);;
+  install) echo ' 20% Checking bundle done.'; test ! -e {paper}/full || {{ echo 'LastError: no space' >&2; exit 1; }}
+    cp {paper}/root {disks}/root-$(cat {paper}/other); cp {paper}/boot {disks}/boot-$(cat {paper}/other);;
   info) cat {paper}/info.json;;
 esac
 """  # noqa: E501
@@ -193,6 +194,41 @@ def test_a_slot_that_never_came_up_is_told_by_the_old_one(paper):
     paper.power_on()  # its trial ended with nobody saying anything
     found = paper.turn()
     assert (found.step, found.reason) == ("back", s.NEVER_CAME)
+
+
+def test_how_far_it_is_stands_in_the_log_and_each_thing_once(paper, capsys):
+    """Of an updater that said nothing for minutes nobody could tell whether it hung."""
+    tried(paper)
+    machine = paper.machine()
+    paper.table("activating", "")
+    for _ in range(3):
+        turn(machine)
+    paper.table("active", "closed; all screens")
+    turn(machine)
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("update")]
+    assert [line for line in told if "4.3.0: " not in line] == [
+        "update: version 4.3.0 is offered; its bytes are read",
+        "update: RAUC writes slot B",
+        "update: RAUC: 20% Checking bundle done.",
+        "update: root of slot B is read back, 0 MB",
+        "update: boot of slot B is read back, 0 MB",
+        "update: waits: The floor closes the table, and it steps down by itself.",
+        "update: waits: the table's program is activating",
+        "update: every record of journal-a is verified",
+        "update: every record of journal-b is verified",
+    ]
+
+
+def test_what_rauc_says_last_is_the_reason(paper):
+    paper.offer("house", "lab")
+    paper.turn()
+    (paper.paper / "full").touch()
+    found = paper.turn()
+    assert found.step == "back"
+    assert (
+        "Slot B could not be written: 20% Checking bundle done. LastError: no space."
+        in found.reason
+    )
 
 
 def test_what_reads_back_otherwise_is_not_written(paper):
