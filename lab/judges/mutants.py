@@ -30,7 +30,12 @@ ROOMS = {
         "tests/attacks/test_forked_log.py",
         "tests/attacks/test_dishonest_cashier.py",
     ],
-    "bank": ["tests/bank", "tests/settlement", "tests/attacks/test_edited_people.py"],
+    "bank": [
+        "tests/bank",
+        "tests/settlement",
+        "tests/attacks/test_edited_people.py",
+        "tests/attacks/test_cashier_at_the_window.py",
+    ],
     "journal": ["tests/journal", "tests/attacks/test_insider_with_the_disk.py"],
     "fairness": [
         "tests/fairness",

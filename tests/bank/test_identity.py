@@ -198,7 +198,10 @@ def test_a_table_hears_what_two_people_agreed_and_only_for_a_while(bank, identit
     at_work(bank, "mia").confirm(asked.id, STAFF_PIN)
     agreed = identity.agreed(asked.id)
     assert (agreed.order, agreed.first, agreed.second) == (VOID, "flo", "mia")
-    clock.now_ms += CARRY_OUT_MS
+    confirmed = "SELECT answered_ms FROM proposal WHERE id = ?"
+    ((confirmed_ms,),) = bank.store.transact(lambda tx: tx.rows(confirmed, asked.id))
+    clock.now_ms = confirmed_ms + CARRY_OUT_MS - 1
+    assert identity.agreed(asked.id) == agreed, "to the moment"
     with pytest.raises(Refused, match="too long ago"):
         identity.agreed(asked.id)
     money = at_work(bank, "ann").propose(VOID_FILL, STAFF_PIN, "low")

@@ -58,6 +58,18 @@ def test_one_drawer_is_handed_over_by_a_count_on_each_side(bank, counter):
     sue.deposit("100001", 1_00, "drawer:1")
 
 
+def test_a_window_has_its_end_when_it_is_closed_and_not_before(bank, counter):
+    ends = "SELECT closed_ms IS NOT NULL FROM cage_window WHERE drawer = 'drawer:1'"
+
+    def ended() -> list[bool]:
+        return [bool(one) for (one,) in bank.store.transact(lambda tx: tx.rows(ends))]
+
+    counter.count(pieces_of(FLOAT))
+    assert ended() == [False]
+    counter.close_window()
+    assert ended() == [True]
+
+
 def test_nobody_who_counts_is_told_what_it_should_be(bank, counter):
     for look in (counter.balance, counter.statement):
         with pytest.raises(Refused, match="may not see what a drawer should hold"):

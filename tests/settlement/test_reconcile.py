@@ -107,3 +107,13 @@ def test_what_the_restored_books_only_promised_is_entered_to_its_end(house):
     done = together(day.bank, EnterAgain((order,)))
     assert done.lines[0].startswith(f"{order.id}  buy_in $60  posted, document T1-")
     assert day.bank.balance("table:T1").balance == 60_00
+
+
+def test_what_the_bank_refuses_is_counted_and_the_others_are_entered(house):
+    """REQ-R50: each line says what became of it; it can be asked again later."""
+    bank = new_day(house, SITTING).bank
+    good = Order("T1-70", "buy_in", "patron:100001", "table:T1", 5_00, "table:T1", "100001")
+    lost = [Order(f"T1-{n}", "buy_in", "patron:9", "table:T1", 5_00, "table:T1") for n in (71, 72)]
+    done = together(bank, EnterAgain((lost[0], good, lost[1])))
+    assert done.refused == 2
+    assert ["NOT entered" in line for line in done.lines] == [True, False, True]
