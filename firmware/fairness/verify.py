@@ -28,6 +28,7 @@ import argparse
 import base64
 import hashlib
 import hmac
+import io
 import json
 import re
 import sys
@@ -183,21 +184,130 @@ def fits_entry(entry: Any, came: str, where: str) -> None:
     fits(entry, {"kind": kind, **WHOSE, **ENTRIES[kind]}, where)
 
 
+CODED = b"SR2/", b"SR3/"  # how the texts of QR codes begin
+SIGNS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-."  # of SR3: three are two bytes, two are one
+# What receipts have in common, for zlib: said here, it need not stand in every code.
+COMMON = (
+    b'"why":"","missing":[],"by":""},{"kind":"next","to":[{"kind":"again","back":[],"root":'
+    b'{"button":1,"kind":"draw","shares":[{"digits":"","kind":"digits","seat":{"absent":[],'
+    b'"links":[[1,""],[2,""],[3,""],[4,""],[5,""],[6,""],[7,""],[8,""],[9,""],[10,""]],"n":1,'
+    b'["fill",1],["stud","u"],["stud","d"],["draw",5,"mix"],["hit",1,"mix"],["more",["give",'
+    b'["bank",1],["twice",5],["up",1],["out",1],["keep",52 + jokerpan tiles'
+    b'{"cards":[{"open":[[0,,"proof":[\1,\1,\1,\1,\1,\1,\1,\1]}],"key":\1,"log":{"before":'
+    b'[\1,\1,\1,\1],"entries":[{"attempt":1,"auditor":\1,"boxes":\1,"deck":["52",1],"hand":'
+    b'"kind":"commit","noise":"simulationhardware","prev":"","roots":["","",\1,""],"size":'
+    b'"table":"1","time":17,"voids":0},{"askers":[],"attempt":1,"button":1,"cutter":0,"game":'
+    b'"no-limit texas-holdem","hand":1,"kind":"seals","plan":[["down",2],["burn",1],["board",3],'
+    b'["burn",1],["board",1],["burn",1],["board",1]],"rules":\1,"seals":[[1,""],[2,""],[3,""],'
+    b'[4,""],[5,""],[6,""],[7,""],[8,""],[9,""],[10,""]],"seats":[1,2,3,4,5,6,7,8,9,10],"table":'
+    b'{"attempt":1,"hand":1,"kind":"cut","seeds":[\1,\1,"",\1],"shares":[[1,\1],[2,\1],[3,\1],'
+    b'[4,\1],[5,\1],[6,\1],[7,\1],[8,\1],[9,\1],[10,\1]],"table":"{"answers":[[0],[1],[2],[3],'
+    b'[4],[5],[6]],"attempt":1,"hand":1,"kind":"hand","shown":[[0,],[1,]],"table":"1","won":[[1,00'
+    b']]}],"signs":[\2,\2]},"seat":1,"stormdeck":2,"witness":[{"key":\1,"name":"bank","sign":\2,'
+    b'"size":}]}'
+)
+
+
 def from_qr(data: bytes) -> bytes:
     """The texts of the QR codes, in any order, back to the receipt."""
     lines = [line.strip() for line in data.splitlines() if line.strip()]
-    found = [re.fullmatch(rb"SR2/(\d{1,3})/(\d{1,3})/(\w{8})/([A-Z2-7]+)", line) for line in lines]
-    parts = {int(part[1]): part for part in found if part}
-    count = max(int(part[2]) for part in parts.values()) if parts else 0
-    demand(sorted(parts) == [*range(1, count + 1)], "QR texts", f"need parts 1 to {count}")
-    packed = b"".join(parts[n][4] for n in sorted(parts))
+    form = rb"(SR[23]/)(\d{1,3})/(\d{1,3})/(\w{8})/([A-Z0-9$*+.-]+)"
+    found = [re.fullmatch(form, line) for line in lines]
+    parts = {int(part[2]): part for part in found if part}
+    count = max(int(part[3]) for part in parts.values()) if parts else 0
+    there = parts and sorted(parts) == [*range(1, count + 1)]
+    demand(there, "QR texts", f"need parts 1 to {count}")
+    packed = b"".join(parts[n][5] for n in sorted(parts))
     check = hashlib.sha256(packed).hexdigest()[:8].upper().encode()
-    demand({part[3] for part in parts.values()} == {check}, "QR texts", "a part was misread")
+    same = {(part[1], part[4]) for part in parts.values()} == {(parts[1][1], check)}
+    demand(same, "QR texts", "a part was misread")
     try:
-        squeezed = base64.b32decode(packed + b"=" * (-len(packed) % 8))
-        return zlib.decompressobj().decompress(squeezed, BYTES_MAX)
-    except (ValueError, zlib.error):
+        return (_older if parts[1][1] == CODED[0] else _lean)(packed)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error):
         raise Wrong("QR texts: damaged") from None
+
+
+def _older(packed: bytes) -> bytes:
+    squeezed = base64.b32decode(packed + b"=" * (-len(packed) % 8))
+    return zlib.decompressobj().decompress(squeezed, BYTES_MAX)
+
+
+def _lean(packed: bytes) -> bytes:
+    """First what is no hash, squeezed, then the hashes as they are, in the order of their marks."""
+    data = b"".join(_two(packed[at : at + 3]) for at in range(0, len(packed), 3))
+    size = int.from_bytes(data[:2], "big")
+    words = zlib.decompressobj(-15, zdict=COMMON).decompress(data[2 : 2 + size], BYTES_MAX)
+    rest = io.BytesIO(data[2 + size :])
+
+    def hashed(mark: re.Match[bytes]) -> bytes:
+        found = rest.read(32 * mark[0][0])
+        demand(len(found) == 32 * mark[0][0], "QR texts", "damaged")
+        return b'"' + found.hex().encode() + b'"'
+
+    receipt = json.loads(re.sub(rb"[\1\2]", hashed, words))
+    demand(not rest.read(), "QR texts", "damaged")
+    complete(receipt["log"])
+    return canonical(receipt)
+
+
+def _two(signs: bytes) -> bytes:
+    number = 0
+    for sign in signs:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    return number.to_bytes(len(signs) - 1, "big")
+
+
+def complete(log: dict[str, Any]) -> None:
+    """A code leaves out what follows from the rest ("" stands for it): links that later ones give,
+    roots of decks whose seeds are there, seals of opened shares, the head before a commitment. If
+    one of them came out wrong, no signature fits."""
+    entries: list[Any] = log["entries"]
+    for mine in spread(entries):
+        opened: dict[int, tuple[int, str]] = {}  # by seat: the newest link, and its number
+        for entry in reversed(mine):
+            for one in entry.get("links", entry.get("shares", [])):
+                one[1] = one[1] or earlier(opened, one[0], entry.get("n", 0))
+                opened[one[0]] = entry.get("n", 0), one[1]
+    tree = Log(b"", entries[0]["size"], [bytes.fromhex(peak) for peak in log["before"]])
+    for mine in spread(entries):
+        commit = mine[0]
+        commit["prev"] = commit["prev"] or tree.root().hex()
+        seeds, whose = _of(mine, "seeds"), tuple(commit[name] for name in WHOSE)
+        for j, root in enumerate(commit["roots"][:8]):
+            commit["roots"][j] = root or _root(commit, whose, j, seeds[j])
+        commitment, shares = sha(b"\0" + canonical(commit)), dict(_of(mine, "shares"))
+        for one in _of(mine, "seals"):
+            if not one[1]:
+                share = bytes.fromhex(shares[one[0]])
+                one[1] = share_seal(whose, commitment, one[0], share)
+        for entry in mine:
+            tree.grow(entry)
+
+
+def spread(entries: list[Any]) -> list[list[Any]]:
+    """The attempts of a hand: each begins with a commitment."""
+    starts = [i for i, entry in enumerate(entries) if entry["kind"] == "commit"]
+    demand(starts[:1] == [0], "QR texts", "damaged")
+    return [entries[a:b] for a, b in zip(starts, [*starts[1:], len(entries)], strict=True)]
+
+
+def earlier(opened: dict[int, tuple[int, str]], seat: int, n: int) -> str:
+    """A seat's n-th link, from one that it opened later."""
+    later, link = opened[seat]
+    for _ in range(n, later):
+        link = link_before(bytes.fromhex(link)).hex()
+    return link
+
+
+def _of(entries: list[Any], field: str) -> list[Any]:
+    return next((entry[field] for entry in entries if entry.get(field)), [])
+
+
+def _root(commit: dict[str, Any], whose: tuple[Any, ...], j: int, seed: str) -> str:
+    (name, copies), (table, hand, attempt) = commit["deck"], whose
+    cards = DECKS[name] * min(copies, 32)
+    slot = table, hand, f"{attempt}.{j}"
+    return deck_root(bytes.fromhex(seed), slot, cards, PACKS.get(name, 1)).hex()
 
 
 # --- the pieces: hashes, fair draws, sealed decks
@@ -900,7 +1010,7 @@ class Hand:
     """One receipt, checked from the log down to the cards."""
 
     def __init__(self, data: bytes) -> None:
-        text = from_qr(data) if data.startswith(b"SR2/") else data.removesuffix(b"\n")
+        text = from_qr(data) if data.startswith(CODED) else data.removesuffix(b"\n")
         self.receipt = load(text, "receipt")
         old = isinstance(self.receipt, dict) and self.receipt.get("stormdeck") == 1
         demand(not old, "receipt", "of version 1: check it with verify_v1.py")

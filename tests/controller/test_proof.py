@@ -99,7 +99,7 @@ def test_the_page_stays_at_its_hand_while_the_table_plays_on(played):
         assert whole.advance()
         look(whole, glasses)
     assert station.view.proof is None or station.view.proof.hand == looked_at
-    assert first.startswith("SR2/1/")
+    assert first.startswith("SR3/1/")
 
 
 def test_a_hand_of_the_history_has_its_own_proof(played):

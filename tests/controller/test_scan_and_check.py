@@ -33,7 +33,7 @@ def texts(make_whole) -> list[str]:
 def test_every_code_is_the_houses_page_with_its_part_behind_the_sign(texts):
     assert len(ADDRESS) <= 80
     assert len(texts) <= 6
-    assert all(text.startswith(f"{ADDRESS}#SR2/") for text in texts)
+    assert all(text.startswith(f"{ADDRESS}#SR3/") for text in texts)
     receipt = verify.Hand("\n".join(text.partition("#")[2] for text in texts).encode())
     assert receipt.seat == 2
 
@@ -65,7 +65,7 @@ def test_a_phone_scans_them_in_any_order_and_nothing_leaves_it(tmp_path, texts):
             await page.get_by_text("VERIFIED", exact=True).wait_for()
             assert "Yours:" in await page.locator("#lines").inner_text()
             assert await page.evaluate("document.documentElement.scrollWidth") <= 390
-            assert not any("SR2" in one.partition("#")[0] for one in asked)
+            assert not any("SR3" in one.partition("#")[0] for one in asked)
             assert await page.evaluate("localStorage.getItem('parts of a receipt')") == "[]"
             one = await phone.new_page()  # the last code alone, of another visit
             await one.goto(texts[0].replace(ADDRESS, f"{home}/verify"))

@@ -4,7 +4,7 @@ same reason, on every receipt that is good and on every way to forge one."""
 import asyncio
 import copy
 import json
-from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,15 +13,16 @@ import pytest
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Shuffler, play_craps, play_draw, play_holdem, play_stud
 from firmware.fairness.digest import canonical
-from firmware.fairness.qr import texts
+from firmware.fairness.qr import lean, texts, written
 from firmware.fairness.receipt import receipt
 from lab.live.simulate import main as simulate
 from lab.twins.noise import ScriptedNoise, good
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, browser
-from tests.fairness.refusing import no_reason
+from tests.fairness.refusing import forged, no_reason, places
 
 SAMPLE = 40
+OLDER = Path(__file__).parents[1] / "fixtures" / "v3" / "codes"
 BATCH = """async receipts => {
   const {verified} = await import("/static/verify/verify.js");
   const out = [];
@@ -50,33 +51,6 @@ def honest() -> list[dict[str, Any]]:
 
 def _cut(hand, seats):
     return play_holdem(hand, seats, shown=(1, 2), digits="483920")
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Of everything in it."""
-    yield path
-    if isinstance(value, dict | list):
-        for key in value if isinstance(value, dict) else range(len(value)):
-            yield from places(value[key], (*path, key))
-
-
-def forged(good_one: dict[str, Any], path: tuple[Any, ...], rng: Random) -> dict[str, Any]:
-    """Something else there: another sign, another number, an item less."""
-    made = copy.deepcopy(good_one)
-    holder = made
-    for key in path[:-1]:
-        holder = holder[key]
-    match old := holder[path[-1]]:
-        case int():
-            holder[path[-1]] = old + rng.choice((-1, 1, 7))
-        case str() if old:
-            at = rng.randrange(len(old))
-            holder[path[-1]] = old[:at] + rng.choice("0aZ") + old[at + 1 :]
-        case str():
-            holder[path[-1]] = "0" * 64
-        case _:
-            del holder[path[-1]]
-    return made
 
 
 def forgeries(honest: list[dict[str, Any]], count: int) -> list[bytes]:
@@ -108,8 +82,20 @@ def compared(tmp_path, receipts: list[bytes]) -> None:
 
 
 def test_a_browser_says_of_each_receipt_what_the_verifier_says(tmp_path, honest):
-    codes = ["\n".join(texts(honest[1])).encode()]
-    compared(tmp_path, [*map(canonical, honest), *codes, *forgeries(honest, SAMPLE)])
+    codes = ["\n".join(texts(one)).encode() for one in honest]
+    older = [path.read_bytes() for path in sorted(OLDER.glob("*.txt"))]
+    compared(tmp_path, [*map(canonical, honest), *codes, *older, *forgeries(honest, SAMPLE)])
+
+
+def test_a_browser_refuses_what_the_verifier_refuses_of_codes(tmp_path, honest):
+    rng, made = Random(2), list[bytes]()
+    for slim in map(lean, honest):
+        for path in rng.sample([*places(slim)][1:], SAMPLE // 8):
+            made.append("\n".join(written(forged(slim, path, rng))).encode())
+    one = texts(honest[1])
+    made += ["\n".join(some).encode() for some in (one[1:], one[:-1], [*one[:-1], one[-1][:-1]])]
+    assert all(map(no_reason, made))
+    compared(tmp_path, made)
 
 
 # A game of each kind and deck, by its house's page; the quick ones also outside the soak.

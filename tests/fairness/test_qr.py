@@ -2,6 +2,7 @@
 
 import io
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,10 +10,14 @@ import zxingcpp
 from PIL import Image
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import play_holdem, play_stud
+from firmware.fairness.demonstration import play_craps, play_draw, play_holdem, play_stud
 from firmware.fairness.digest import canonical
-from firmware.fairness.qr import PART_CHARS, codes, texts
+from firmware.fairness.merkle import Frontier
+from firmware.fairness.qr import PART_CHARS, codes, lean, texts, written
 from firmware.fairness.receipt import receipt
+from tests.fairness.refusing import forged, no_reason, places
+
+OLDER = Path(__file__).parents[1] / "fixtures" / "v3" / "codes"  # as versions before wrote them
 
 
 def picture(code, scale=3) -> Image.Image:
@@ -45,7 +50,7 @@ def test_codes_are_read_though_turned_blurred_and_dirty(made):
     for code in codes(made):
         image = picture(code, scale=5).rotate(7, expand=True, fillcolor=255)
         small = image.resize((image.width * 3 // 5, image.height * 3 // 5), Image.BILINEAR)
-        assert scan(small).startswith("SR2/")
+        assert scan(small).startswith("SR3/")
 
 
 def test_one_big_code_is_enough_for_a_small_table(table):
@@ -56,19 +61,58 @@ def test_one_big_code_is_enough_for_a_small_table(table):
     assert scan(picture(codes(made, part_chars=4200)[0])) == texts(made, 4200)[0]
 
 
-@pytest.mark.parametrize(("shown", "most"), [(3, 5), (10, 6)])
-def test_a_full_table_fits_five_codes_and_with_every_card_shown_six(table, shown, most):
-    hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, shown + 1))
+@pytest.mark.parametrize(("shown", "most"), [(0, 3), (3, 4), (10, 5)])
+def test_a_full_table_fits_five_codes_with_every_card_shown(table, shown, most):
+    """After a million entries, at the size that takes the most of a receipt."""
+    table.log._tree = Frontier((1 << 20) - 1, [bytes([n]) * 32 for n in range(20)])
+    hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, shown + 1), digits="483920")
     made = receipt(hand, table.log.public_key, 10)
     assert len(texts(made)) <= most
     assert all(len(part) <= PART_CHARS + 20 for part in texts(made))
 
 
-def test_stud_fits_six_codes_and_half_a_one_for_each_mix(table):
-    hand = play_stud(table.commit(1), range(1, 9))
-    mixes = sum(entry["kind"] == "mix" for entry in hand.entries)
-    assert mixes == 4
-    assert len(texts(receipt(hand, table.log.public_key, 1))) <= 6 + mixes / 2
+@pytest.mark.parametrize("play", [play_stud, play_draw, play_craps])
+def test_a_mix_costs_next_to_nothing(table, play):
+    """Only the last link of each share is carried: those before are hashes of it."""
+    hand = play(table.commit(1), range(1, 9))
+    made = receipt(hand, table.log.public_key, 1)
+    mixes = [entry for entry in hand.entries if entry["kind"] == "mix"]
+    slim = lean(made)["log"]["entries"]
+    carried = [link for entry in slim if entry["kind"] == "mix" for _, link in entry["links"]]
+    assert len(mixes) > 0
+    assert sum(map(bool, carried)) == 8
+    assert {share for entry in slim for _, share in entry.get("shares", [])} == {""}
+    assert len(texts(made)) <= 5
+
+
+def test_what_is_left_out_is_found_again(table):
+    """And where something else would be found, nothing is left out."""
+    for number, play in enumerate((play_holdem, play_stud, play_draw, play_craps), 1):
+        made = receipt(play(table.commit(number), range(1, 9)), table.log.public_key, 2)
+        again = verify.from_qr("\n".join(texts(made)).encode())
+        assert again == canonical(made)
+        assert len(canonical(lean(made))) < len(canonical(made))
+    made["log"]["entries"][1]["seals"][0][1] = "0" * 64
+    assert lean(made) == made
+    assert verify.from_qr("\n".join(texts(made)).encode()) == canonical(made)
+
+
+def test_no_forged_code_verifies(table):
+    """Whatever is changed in what a code carries, or put where it carries nothing."""
+    rng = random.Random(3)
+    for number, play in enumerate((play_holdem, play_stud), 1):
+        slim = lean(receipt(play(table.commit(number), range(1, 5)), table.log.public_key, 2))
+        for path in rng.sample([*places(slim)][1:], 60):
+            data = "\n".join(written(forged(slim, path, rng))).encode()
+            assert no_reason(data), path
+
+
+@pytest.mark.parametrize("path", sorted(OLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_codes_that_were_printed_before_are_the_same_receipts(path):
+    kept = (OLDER.parent / "receipts" / f"{path.stem}.json").read_bytes()
+    assert path.read_bytes().startswith(b"SR2/")
+    assert verify.from_qr(path.read_bytes()) == kept.removesuffix(b"\n")
+    verify.Hand(path.read_bytes())
 
 
 @pytest.mark.parametrize("lost", [0, 1, -1])

@@ -1,14 +1,17 @@
 """verify-hand as a command: any file at all, one clear line."""
 
+import base64
 import copy
 import json
 import subprocess
 import sys
+import zlib
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from firmware.fairness import verify
+from firmware.fairness import qr, verify
 from firmware.fairness.demonstration import play_holdem
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
@@ -52,6 +55,38 @@ def test_the_first_byte_that_is_not_as_the_table_wrote_it_is_named(text):
     assert f"from byte {len(text) - 1} on" in no_reason(text[:-1] + b" }")
 
 
+def lean_code(words: bytes, hashes: bytes = b"", long: int = 0) -> bytes:
+    """A code with any words in it."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=verify.COMMON)
+    squeezed = squeeze.compress(words) + squeeze.flush()
+    packed = qr._signs((len(squeezed) + long).to_bytes(2, "big") + squeezed + hashes).encode()
+    check = sha256(packed).hexdigest()[:8].upper().encode()
+    return b"SR3/1/1/" + check + b"/" + packed
+
+
+def lean_log(**fields: object) -> bytes:
+    commit = {"kind": "commit", "size": 0, "prev": "", "roots": [""], "deck": ["52", 1]}
+    whose = {"table": "1", "hand": 1, "attempt": 1}
+    cut = {"kind": "cut", "shares": [[1, ""]], "seeds": [""]}
+    log = {"before": [], "entries": [commit | whose | fields, cut]}
+    return json.dumps({"log": log}).encode()
+
+
+LEAN = {
+    "hash missing": lean_code(b"[\1]"),
+    "hash too many": lean_code(b"[\1]", bytes(33)),
+    "longer than it is": lean_code(b"[]", long=9),
+    "deep": lean_code(b"[" * 200_000),
+    "no log": lean_code(b"{}"),
+    "no entries": lean_code(b'{"log":{"before":[],"entries":[]}}'),
+    "strange entries": lean_code(b'{"log":{"before":[],"entries":[7,{"kind":"commit"}]}}'),
+    "nothing to find a link by": lean_code(lean_log()),
+    "a strange deck": lean_code(lean_log(deck=["53", 1])),
+    "a deck without end": lean_code(lean_log(deck=["52", 1 << 40])),
+    "a strange size": lean_code(lean_log(size=7)),
+    "a size without end": lean_code(lean_log(size=1 << 200)),
+    "bomb": lean_code(b" " * 50_000_000),
+}
 HOSTILE = {
     "nothing": b"",
     "no json": b"hello",
@@ -68,6 +103,9 @@ HOSTILE = {
     "qr nonsense": b"SR2/1/1/00000000/AAAA",
     "qr missing part": b"SR2/2/3/00000000/AAAA\nSR2/3/3/00000000/AAAA",
     "qr empty": b"SR2/",
+    "lean qr empty": b"SR3/",
+    "lean qr nonsense": b"SR3/1/1/00000000/AAAA",
+    **{f"lean qr, {what}": data for what, data in LEAN.items()},
 }
 
 
@@ -113,10 +151,6 @@ def paths_of(value, at=()):
 
 
 def test_a_zip_bomb_is_not_unpacked(tmp_path):
-    import base64
-    import zlib
-    from hashlib import sha256
-
     packed = base64.b32encode(zlib.compress(b" " * 50_000_000, 9)).rstrip(b"=")
     check = sha256(packed).hexdigest()[:8].upper().encode()
     assert len(verify.from_qr(b"SR2/1/1/" + check + b"/" + packed)) <= verify.BYTES_MAX

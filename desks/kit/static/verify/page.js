@@ -20,7 +20,7 @@ at("file").onchange = async event => { at("receipt").value = await event.target.
 // Each scan opens this page anew: the codes of one receipt wait for each other in the phone.
 function scanned(read) {
   const text = read.slice(read.lastIndexOf("#") + 1), [, , count, receipt] = text.split("/");
-  if (!/^SR2\/\d+\/\d+\/\w+\/\w+$/.test(text)) return;
+  if (!/^SR[23]\/\d+\/\d+\/\w+\/[\w$*+.-]+$/.test(text)) return;
   const mine = one => one.split("/")[3] === receipt;
   for (const one of [text, ...kept()].filter(mine)) parts.add(one);
   for (const one of parts) if (!mine(one)) parts.delete(one);
@@ -43,7 +43,7 @@ at("scan").onclick = async () => {
 };
 function opened() {
   const given = decodeURIComponent(location.hash.slice(1));
-  if (/^SR2\//.test(given)) scanned(given);
+  if (/^SR[23]\//.test(given)) scanned(given);
   else if (given) { at("receipt").value = given; check(); }
 }
 addEventListener("hashchange", opened);

@@ -117,8 +117,8 @@ function toBase32(data) {
   }
   return count ? out + "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(bits << (5 - count)) & 31] : out;
 }
-async function inflated(data) {
-  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate")).getReader(), parts = [];
+async function inflated(data, form) {
+  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream(form)).getReader(), parts = [];
   let size = 0;
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     parts.push(step.value); size += step.value.length;
@@ -126,17 +126,87 @@ async function inflated(data) {
   }
   return new TextDecoder("utf-8", {fatal: true}).decode(concat(...parts));
 }
+const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-.";  // of SR3: three are two bytes, two are one
+// What receipts have in common: said here, it need not stand in every code.
+export const COMMON =
+  '"why":"","missing":[],"by":""},{"kind":"next","to":[{"kind":"again","back":[],"root":{"button":1,"kind":"draw","shares":[{"digits":"","kind":"digits",' +
+  '"seat":{"absent":[],"links":[[1,""],[2,""],[3,""],[4,""],[5,""],[6,""],[7,""],[8,""],[9,""],[10,""]],"n":1,["fill",1],["stud","u"],["stud","d"],["draw' +
+  '",5,"mix"],["hit",1,"mix"],["more",["give",["bank",1],["twice",5],["up",1],["out",1],["keep",52 + jokerpan tiles{"cards":[{"open":[[0,,"proof":[\x01,\x01,\x01,' +
+  '\x01,\x01,\x01,\x01,\x01]}],"key":\x01,"log":{"before":[\x01,\x01,\x01,\x01],"entries":[{"attempt":1,"auditor":\x01,"boxes":\x01,"deck":["52",1],"hand":"kind":"commit","noise":"simulatio' +
+  'nhardware","prev":"","roots":["","",\x01,""],"size":"table":"1","time":17,"voids":0},{"askers":[],"attempt":1,"button":1,"cutter":0,"game":"no-limit texa' +
+  's-holdem","hand":1,"kind":"seals","plan":[["down",2],["burn",1],["board",3],["burn",1],["board",1],["burn",1],["board",1]],"rules":\x01,"seals":[[1,""],[' +
+  '2,""],[3,""],[4,""],[5,""],[6,""],[7,""],[8,""],[9,""],[10,""]],"seats":[1,2,3,4,5,6,7,8,9,10],"table":{"attempt":1,"hand":1,"kind":"cut","seeds":[\x01,\x01' +
+  ',"",\x01],"shares":[[1,\x01],[2,\x01],[3,\x01],[4,\x01],[5,\x01],[6,\x01],[7,\x01],[8,\x01],[9,\x01],[10,\x01]],"table":"{"answers":[[0],[1],[2],[3],[4],[5],[6]],"attempt":1,"hand":1,' +
+  '"kind":"hand","shown":[[0,],[1,]],"table":"1","won":[[1,00]]}],"signs":[\x02,\x02]},"seat":1,"stormdeck":2,"witness":[{"key":\x01,"name":"bank","sign":\x02,"size"' +
+  ':}]}';
 export async function fromQr(text) {
   const parts = new Map();
   for (const line of text.split(/\s+/)) {
-    const found = line.match(/^SR2\/(\d{1,3})\/(\d{1,3})\/(\w{8})\/([A-Z2-7]+)$/);
-    if (found) parts.set(+found[1], found);
+    const found = line.match(/^(SR[23]\/)(\d{1,3})\/(\d{1,3})\/(\w{8})\/([A-Z0-9$*+.-]+)$/);
+    if (found) parts.set(+found[2], found);
   }
-  const count = Math.max(0, ...[...parts.values()].map(part => +part[2]));
+  const count = Math.max(0, ...[...parts.values()].map(part => +part[3]));
   demand(parts.size && equal(rising(parts.keys()), upTo(count).map(n => n + 1)), "QR texts", `need parts 1 to ${count}`);
-  const packed = upTo(count).map(n => parts.get(n + 1)[4]).join(""), check = hex(sha(bytes(packed))).slice(0, 8).toUpperCase();
-  demand([...parts.values()].every(part => part[3] === check), "QR texts", "a part was misread");
-  try { return await inflated(base32(packed)); } catch { throw new Wrong("QR texts: damaged"); }
+  const packed = upTo(count).map(n => parts.get(n + 1)[5]).join(""), check = hex(sha(bytes(packed))).slice(0, 8).toUpperCase(), [, form] = parts.get(1);
+  demand([...parts.values()].every(part => part[1] === form && part[4] === check), "QR texts", "a part was misread");
+  try { return await (form === "SR2/" ? older : lean)(packed); } catch { throw new Wrong("QR texts: damaged"); }
+}
+function older(packed) {
+  demand(/^[A-Z2-7]*$/.test(packed), "QR texts", "damaged");
+  return inflated(base32(packed), "deflate");
+}
+async function lean(packed) {  // first what is no hash, squeezed, then the hashes as they are, in the order of their marks
+  const data = concat(...(packed.match(/.{1,3}/g)).map(two)), size = data[0] * 256 + data[1], common = bytes(COMMON);
+  const said = concat(Uint8Array.of(0, common.length & 255, common.length >> 8, ~common.length & 255, (~common.length >> 8) & 255), common);  // a block as it is
+  const words = (await inflated(concat(said, data.slice(2, 2 + size)), "deflate-raw")).slice(COMMON.length);
+  let at = 2 + size;
+  const receipt = JSON.parse(words.replace(/[\x01\x02]/g, mark => {
+    const from = at;
+    at += 32 * mark.charCodeAt(0);
+    demand(at <= data.length, "QR texts", "damaged");
+    return `"${hex(data.slice(from, at))}"`;
+  }));
+  demand(at === data.length, "QR texts", "damaged");
+  complete(receipt.log);
+  return canonical(receipt);
+}
+function two(signs) {
+  const number = [...signs].reduce((sum, sign) => { demand(SIGNS.includes(sign), "QR texts", "damaged"); return sum * SIGNS.length + SIGNS.indexOf(sign); }, 0);
+  demand(signs.length > 1 && number < 256 ** (signs.length - 1), "QR texts", "damaged");
+  return signs.length === 3 ? short(number) : Uint8Array.of(number);
+}
+function given(text) { demand(/^([0-9a-f]{2})+$/.test(text), "QR texts", "damaged"); return unhex(text); }
+// A code leaves out what follows from the rest ("" stands for it). If something of it came out wrong, no signature fits.
+function complete(log) {
+  const starts = log.entries.flatMap((entry, at) => entry.kind === "commit" ? [at] : []);
+  demand(starts[0] === 0, "QR texts", "damaged");
+  const attempts = starts.map((start, n) => log.entries.slice(start, starts[n + 1])), of = (mine, field) => mine.find(entry => entry[field]?.length)?.[field] ?? [];
+  for (const mine of attempts) completeLinks(mine);
+  const tree = new Log(null, log.entries[0].size, log.before.map(given));
+  for (const mine of attempts) {
+    const commit = mine[0], {table, hand, attempt} = commit, [deck, copies] = commit.deck, seeds = of(mine, "seeds"), shares = new Map(of(mine, "shares"));
+    commit.prev ||= hex(tree.root());
+    commit.roots.forEach((root, j) => {
+      if (root || j > 7) return;
+      demand(has(DECKS, deck) && seeds[j], "QR texts", "damaged");
+      commit.roots[j] = hex(deckRoot(given(seeds[j]), [table, hand, `${attempt}.${j}`], times(DECKS[deck], Math.min(copies, 32)), PACKS[deck] ?? 1));
+    });
+    const commitment = leafOf(commit);
+    for (const one of of(mine, "seals")) one[1] ||= shareSeal([table, hand, attempt], commitment, one[0], given(shares.get(one[0])));
+    for (const entry of mine) tree.grow(entry);
+  }
+}
+function completeLinks(mine) {  // a seat's earlier links, from those that it opened later
+  const opened = new Map();
+  for (const entry of [...mine].reverse()) for (const one of entry.links ?? entry.shares ?? []) {
+    const n = entry.n ?? 0;
+    if (!one[1]) {
+      let [later, link] = opened.get(one[0]);
+      for (; later > n; later--) link = hex(linkBefore(given(link)));
+      one[1] = link;
+    }
+    opened.set(one[0], [n, one[1]]);
+  }
 }
 
 // --- the pieces: hashes, fair draws, sealed decks
@@ -181,6 +251,7 @@ function deckRoot(seed, slot, cards, packs) {
   return climb(0, leaves.length, leaves, []);
 }
 const shareSeal = (whose, commitment, seat, share) => hex(sha(concat(label("share", ...whose), commitment, Uint8Array.of(seat), share)));
+const linkBefore = link => sha(concat(label("link"), link));
 const joined = opened => concat(...[...opened].sort((a, b) => a[0] - b[0]).flatMap(([seat, x]) => [Uint8Array.of(seat), unhex(x)]));
 const square = (hand, attempt, size, root) => `SD2/${hand}.${attempt}/${size}/${toBase32(root)}`;
 const letters = root => toBase32(root.slice(0, 8)).slice(0, 12).replace(/(.{4})(.{4})(.{4})/, "$1-$2-$3");
@@ -455,7 +526,7 @@ class Links {  // what each station opens for the mixes, one after the other
     demand(equal(there, rising(new Set(there))), where, "not in order");
     demand(equal(rising([...there, ...entry.absent]), this.seats), where, "not the seats that are due");
     for (const [seat, link] of entry.links) {
-      demand(same(sha(concat(label("link"), unhex(link))), this.last.get(seat)), where, `seat ${seat} opened what it had not sealed`);
+      demand(same(linkBefore(unhex(link)), this.last.get(seat)), where, `seat ${seat} opened what it had not sealed`);
       this.last.set(seat, unhex(link));
     }
     this.seats = there;
@@ -616,7 +687,7 @@ function checkSquare(hand, seen) {
   throw new Wrong("square: not one that the table signed in this hand");
 }
 export async function verified(text, seen = {}) {
-  const hand = new Hand(text.trimStart().startsWith("SR2/") ? await fromQr(text) : text), lines = [...hand.words()];
+  const hand = new Hand(/^\s*SR[23]\//.test(text) ? await fromQr(text) : text), lines = [...hand.words()];
   if (seen.digits) {
     demand(hand.seat && hand.last.seals?.cutter === hand.seat, "cut", "your seat did not cut in this hand");
     demand(hand.last.digits === seen.digits, "cut", "not the digits that you typed");
