@@ -236,7 +236,7 @@ def main(argv: list[str]) -> int:
             return _create(args.db, args.key)
         counter = Counter(open_bank(args.db, args.key))
         if args.verb not in ("reconcile", "restored"):
-            counter.check_heads()
+            counter.bank.check_books()
         if args.verb == "serve":
             return serve(counter.bank, args.links, args.listen)
         return VERBS[args.verb][3](counter, args)

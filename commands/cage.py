@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from commands import desk_program
 from commands.bank import open_bank
-from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
 from firmware.errors import Refused
 from firmware.machine.plan import key_file
@@ -41,7 +40,7 @@ async def _serve(file: TomlFile, page: CagePage) -> None:
 
     where = desk_program.books_at(file, page.bank)
     bank = open_bank(where, key_file(file.path.parent, page.bank_key))
-    Counter(bank).check_heads()
+    bank.check_books()
     if bank.balance(page.drawer).kind != "drawer":
         raise Refused(f"{page.drawer} is no drawer of this bank.")
     sign_on = SignOn(Identity(bank), "Cage", page.window, page.secure)

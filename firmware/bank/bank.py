@@ -129,11 +129,15 @@ class Bank:
 
     def check_books(self) -> None:
         """At the start of every program that opens them, and of every table that asks here: a line
-        that is gone, or not as it was written, is LEDGER_ALTERED."""
-        found = self.do(lambda tx, now: self.altered(tx))
+        that is gone, or not as it was written, or somebody who is not as the change log says, is
+        LEDGER_ALTERED."""
+        found = self.do(lambda tx, now: [*self.altered(tx), *self._people_altered(tx)])
         if found:
             raise heads.ledger_altered(found[0])
         self.keep_heads()
+
+    def _people_altered(self, tx: Tx) -> list[str]:
+        return [*standing.problems(tx, self.key), *held_cards.problems(tx, self.key)]
 
     def altered(self, tx: Tx) -> list[str]:
         known = heads.read(self.heads) if self.heads else {}

@@ -6,13 +6,10 @@ from firmware.bank import (
     accounts,
     apart,
     changes,
-    heads,
-    held_cards,
     overview,
     reports,
     roles,
     staff,
-    standing,
 )
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
@@ -134,17 +131,6 @@ class Office(Desk):
             return replace(found, problems=[*problems])
 
         return self._do(work)
-
-    def check_heads(self) -> None:
-        """Before anything else: is all that was written last time still there, and is everybody
-        as the change log says?"""
-        key = self.bank.key
-        found = self._do(
-            lambda tx, now: [*standing.problems(tx, key), *held_cards.problems(tx, key)]
-        )
-        if found:
-            raise heads.ledger_altered(found[0])
-        self.bank.check_books()
 
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)

@@ -140,7 +140,7 @@ def test_takes_the_chains_away_and_has_them_begun_anew(bank, counter, tmp_path):
     again = Counter(Bank(bank.store, bank.key, bank.clock, heads=tmp_path / "bank.heads"))
     assert again.bank.balance("patron:100001").balance == 500_00
     with pytest.raises(Fault, match="drawer:1 no longer holds its line 6"):
-        again.check_heads()
+        again.bank.check_books()
 
 
 def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp_path):
@@ -149,7 +149,7 @@ def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp
     bank.heads = tmp_path / "bank.heads"
     kept = counter
     kept.deposit("100001", 500_00, "drawer:1", id_="d1")
-    kept.check_heads()
+    kept.bank.check_books()
     before = bank.store.transact(heads.now)["drawer:1"]
     page = bank.store.transact(lambda tx: tx.row("SELECT tag FROM place WHERE id = 'drawer:1'"))
     kept.withdraw("100001", 200_00, "drawer:1", "2468", id_="w1")
@@ -161,12 +161,12 @@ def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp
     bank.heads = tmp_path / "bank.heads"
     assert "no longer holds its line 6" in problems(kept)
     with pytest.raises(Fault, match="two people accept them") as stop:
-        kept.check_heads()
+        kept.bank.check_books()
     assert stop.value.name == "LEDGER_ALTERED"
     with pytest.raises(Refused):
         together(bank, AcceptBooks(), "ann", "ann")
     together(bank, AcceptBooks(), "sue", "mia")
-    kept.check_heads()
+    kept.bank.check_books()
 
 
 @pytest.mark.parametrize("how", ["erased", "cut off", "dated back"])
@@ -189,26 +189,68 @@ def test_a_table_that_starts_finds_it_too(bank, counter, tmp_path, how, kept):
     assert stop.value.name == "LEDGER_ALTERED"
 
 
-@pytest.mark.parametrize(
+EDITED = pytest.mark.parametrize(
     ("sql", "says"),
     [
         ("DELETE FROM outcome WHERE transfer = 'w1'", "The book of drawer:1"),
         ("UPDATE person SET role = 'cage supervisor' WHERE id = 'bob'", "person bob"),
     ],
 )
-def test_the_service_for_tables_opens_no_door_over_it(tmp_path, capsys, monkeypatch, sql, says):
+
+
+@pytest.fixture
+def kept_books(tmp_path):
+    """With a key beside them, for programs that open them."""
+    durable.replace(tmp_path / "bank.key", KEY_BYTES)
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    busy(bank, at_work(bank, "ann"))
+    return bank
+
+
+@EDITED
+def test_the_service_for_tables_opens_no_door_over_it(
+    kept_books, tmp_path, capsys, monkeypatch, sql, says
+):
     """Whoever starts it reads what was edited; no table is listened to."""
     path, key, doors = tmp_path / "bank.db", tmp_path / "bank.key", []
-    durable.replace(key, KEY_BYTES)
-    bank = make_bank(SqliteStore(path), Clock())
-    busy(bank, at_work(bank, "ann"))
     monkeypatch.setattr("commands.bank.serve", lambda *door: doors.append(door) or 0)
     words = ["bank", "--db", str(path), "--key", str(key), "serve", "--links", "no", "unix:no.sock"]
     assert (stormdeck(words), len(doors)) == (0, 1)
-    unlock(bank)
-    run(bank, sql)
+    unlock(kept_books)
+    run(kept_books, sql)
     assert (stormdeck(words), len(doors)) == (1, 1)
     assert says in capsys.readouterr().err
+
+
+@EDITED
+def test_no_page_of_the_floor_or_the_cage_is_served_over_it(
+    kept_books, tmp_path, capsys, monkeypatch, sql, says
+):
+    served = []
+
+    async def listen(app: object, at: str) -> None:
+        served.append(at)
+
+    monkeypatch.setattr("commands.desk_program.listen", listen)
+    books = 'bank = "bank.db"\nbank_key = "bank.key"\n'
+    (tmp_path / "floor.toml").write_text(f'desk = "F"\nlinks = "links"\n{books}[tables]\n')
+    (tmp_path / "cage.toml").write_text(f'window = "W"\ndrawer = "drawer:1"\n{books}')
+    programs = ["floor", str(tmp_path / "floor.toml")], ["cage", str(tmp_path / "cage.toml")]
+    assert [stormdeck(one) for one in programs] == [0, 0], capsys.readouterr().err
+    unlock(kept_books)
+    run(kept_books, sql)
+    assert [stormdeck(one) for one in programs] == [2, 2]
+    assert capsys.readouterr().err.count(says) == len(served) == 2
+
+
+@EDITED
+def test_no_table_starts_over_it(kept_books, sql, says):
+    window = TableWindow(kept_books, "T1")
+    window.at_start("table:T1", "0" * 8)
+    unlock(kept_books)
+    run(kept_books, sql)
+    with pytest.raises(Fault, match=says):
+        window.at_start("table:T1", "0" * 8)
 
 
 def test_erases_what_is_older_than_a_start_reads(bank, counter, tmp_path, monkeypatch):

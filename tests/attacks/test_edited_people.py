@@ -102,7 +102,7 @@ def test_cuts_the_end_of_the_log_off(bank, counter, tmp_path):
     for table in ("change", "change_link"):
         run(bank, f"DELETE FROM {table} WHERE what = 'status'")
     with pytest.raises(Fault, match="The change log") as stop:
-        Counter(bank).check_heads()
+        bank.check_books()
     assert stop.value.name == "LEDGER_ALTERED"
 
 
@@ -111,7 +111,7 @@ def test_says_that_older_programs_still_write(bank, counter, tmp_path):
     counter.deposit("100001", 1_00, "drawer:1")
     run(bank, "UPDATE setting SET value = 'some' WHERE name = 'changes_linked'")
     with pytest.raises(Fault, match="Every program is updated"):
-        Counter(bank).check_heads()
+        bank.check_books()
 
 
 FRIEND_IN = (1, "sue, mia", "100001", "status", "barred", "active", "talk")
@@ -199,7 +199,7 @@ def test_makes_a_lost_card_good_again(bank, counter, moved):
     says = "another's, or not the bank's" if moved else "lost"
     assert f"is active, the change log says {says}." in problems(counter)
     with pytest.raises(Fault, match=f"card {lost[1:17]} of"):
-        Counter(bank).check_heads()
+        bank.check_books()
     together(bank, AcceptBooks(), "sue", "mia")
     assert problems(counter) == ""
     with pytest.raises(Refused, match="is no longer good" if moved else "was reported lost"):
@@ -309,7 +309,7 @@ def test_begins_the_gaming_day_at_another_hour(bank, counter, tmp_path):
     counter.deposit("100001", 1_00, "drawer:1")
     run(bank, "UPDATE setting SET value = '22:00' WHERE name = 'day_starts'")
     with pytest.raises(Fault, match="The gaming day was 06:00"):
-        Counter(bank).check_heads()
+        bank.check_books()
 
 
 def test_two_people_put_everybody_back_as_the_log_says(bank, counter, tmp_path):
@@ -320,10 +320,10 @@ def test_two_people_put_everybody_back_as_the_log_says(bank, counter, tmp_path):
         run(bank, sql)
     run(bank, "UPDATE person SET role = 'cage supervisor' WHERE id = 'bob'")
     with pytest.raises(Fault, match="patron 100001: status is active"):
-        Counter(bank).check_heads()
+        bank.check_books()
     together(bank, AcceptBooks(), "sue", "mia")
     assert problems(counter) == ""
-    Counter(bank).check_heads()
+    bank.check_books()
     with pytest.raises(Refused, match="barred"):
         sit(bank)
     with pytest.raises(Refused, match="does not work here"):

@@ -22,7 +22,6 @@ ELSEWHERE = {  # and where
     "dismiss": "`stormdeck staff`: the office's",
     "tax_number": "`stormdeck bank`: a whole number is on no page",
     "reconcile": "`stormdeck bank`: reads all the books",
-    "check_heads": "each program, when it opens the books",
     "issue_card": "replace_card, which ends the others",
     "open_patron": "open_draft",
     "balance": "overview and customer, with everything else",
