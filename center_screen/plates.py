@@ -5,7 +5,7 @@ import math
 from msgspec.structs import replace
 from pygame import Rect
 
-from center_screen import open_hands, set_hands, shown_hand, slots
+from center_screen import open_hands, sealed, set_hands, shown_hand, slots
 from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sentences import Says, at_seat, won_at_seat
@@ -99,6 +99,8 @@ def _still(public: Public, seat: Seat) -> Seat:
 def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
     """What is said before a plate."""
     layout = public.placard.layout
+    if (opening := sealed.before(public, seat)) is not None:
+        return opening
     lit = seat.seat == public.actor
     if lit and public.against and layout and set_hands.lit(public, public.against, layout):
         return "", "", 0

@@ -20,6 +20,7 @@ from center_screen import (
     pan,
     plates,
     sealed,
+    sentences,
     shown_hand,
     strip,
     waiting,
@@ -64,12 +65,15 @@ class Screen:
         self._still_until = 0.0  # till then only what flies moves
         self._settles_from: float | None = None  # the walk of a settlement, seat by seat
         self._settled = 0
+        self._last_hand = ""  # in words: it stands under the next square, too
 
     def update(self, view: Public, now: float) -> list[Intent]:
         """A new view. Asks for nothing, ever."""
         self.heard_at, self._still_until = now, 0.0
-        shown = self._walked()
+        shown, view = self._walked(), sealed.timed(view)
         old, self.view, self.seen_at = self.view, view, now
+        with counted(view.placard.chips):
+            self._last_hand = sentences.last_hand(view) or self._last_hand
         self.lost_at, self.began = None, True
         if walk.begins(old, view):
             self._settles_from, self._settled = now + walk.OPENS_MS, 0
@@ -165,7 +169,7 @@ class Screen:
         light.draw(c, view)
         quiet = view.phase in ("waiting", "closed") and not view.alert
         if sealed.shows(view) and not view.alert:
-            sealed.draw(c, view)
+            sealed.draw(c, view, self._last_hand)
             edge.draw(c, view.placard, edge.level(view))
         elif quiet:
             waiting.draw(c, view)

@@ -1,14 +1,17 @@
 """The deck before its first card: the square that all of it lies under, or why there are new decks.
 
-The square is the head that the table signed, whole: who scans it now holds the table to it.
+The square is the head that the table signed, whole: who scans it now holds the table to it. Under
+it who cuts, the shares, and how the last hand ended; each seat whose share is sealed is told so.
 """
 
+from msgspec.structs import replace
 from pygame import Rect
 
 from center_screen.areas import GLASS, HEADLINE, LINE, MIDDLE, NOTE, NOTE_STRONG, ends, long_sides
 from center_screen.looks import LINES, pill
+from center_screen.sentences import Says
 from center_screen.sheet import put
-from firmware.screens.protocol import DealNow, Public
+from firmware.screens.protocol import Clock, DealNow, Public, Seat
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset, middle
@@ -26,11 +29,14 @@ SIDE_LETTERS, SIDE_FAR, SIDE_ROOM = Type(30, "bold"), 202, 330
 SCAN_FAR = 236
 
 # who cuts, and how the last hand ended; beside it the hand and its decks
-BAND, BAND_FAR = Rect(0, 0, 1164, 110), 330
-BAND_BOX, BAND_Y = 54, 27
+BAND, BAND_FAR = Rect(0, 0, 1164, 140), 304
+BAND_BOX, BESIDE_Y, BAND_Y, LAST_Y, LAST_ROOM = 50, 26, 55, 114, 380
+BAND_ROOM = 700
 PANEL, PANEL_FAR = Rect(0, 0, 452, 176), 480
 PANEL_LOOK = Look(rgb("06201E"), None, rgb("1E5A50"), 2, 18)
 CUTS, SHARES = Type(42, "bold"), Type(32, "bold")
+LINES_OF = {1: (88,), 2: (62, 118), 3: (45, 95, 141)}  # of a panel
+CUT_MS = 4000  # that the ring of who cuts shows in full
 
 # new decks
 NEW, NEW_CORNER = middle(GLASS, 804, 304), 90
@@ -48,11 +54,33 @@ def shows(public: Public) -> bool:
     return deal is not None and bool(deal.square or deal.words) and not public.board
 
 
-def draw(c: Canvas, public: Public) -> None:
+def timed(public: Public) -> Public:
+    """Who cuts is lit, and on the clock, as who acts is in the hand."""
+    deal = public.deal
+    if deal is None or not deal.square or not deal.cutter:
+        return public
+    clock = Clock(deal.left_ms, max(CUT_MS, deal.left_ms))
+    return replace(public, actor=deal.cutter, clock=clock)
+
+
+def before(public: Public, seat: Seat) -> Says | None:
+    """What is said before a plate: whose share lies under the square; None: what always is."""
+    deal = public.deal
+    if deal is None or not shows(public):
+        return None
+    if seat.seat in deal.sealed:
+        return ("", "", 0) if seat.seat == deal.cutter else ("lock", "Sealed", 0)
+    if seat.life == "fault" and not deal.square:
+        return "pause", "Not dealt in", 0
+    return None
+
+
+def draw(c: Canvas, public: Public, last: str = "") -> None:
+    """`last`: how the last hand ended."""
     deal = public.deal
     assert deal is not None
     if deal.square:
-        _square(c, deal, cut_words(public))
+        _square(c, deal, (*cut_words(public), last))
     else:
         _void(c, deal, len(_dealt_in(public)))
 
@@ -75,8 +103,10 @@ def cut_words(public: Public) -> tuple[str, str]:
 
 # ---- The square
 
+Cut = tuple[str, str, str]  # who cuts or what was typed, the shares, the last pot
 
-def _square(c: Canvas, deal: DealNow, cut: tuple[str, str]) -> None:
+
+def _square(c: Canvas, deal: DealNow, cut: Cut) -> None:
     _octagon(c, FRAME, CORNER)
     c.middle(qr(deal.square, CODE), *MIDDLE)
     for spot in long_sides(LETTERS_FAR):
@@ -107,25 +137,28 @@ def _scan(c: Canvas) -> None:
     c.text("Scan and keep", 150, 16, *Type(26, "medium"), TEXT2, "c")
 
 
-def _band(c: Canvas, hand: int, cut: tuple[str, str]) -> None:
-    who, shares = cut
+def _band(c: Canvas, hand: int, cut: Cut) -> None:
+    who, shares, last = cut
     look, ink = LINES["gold"] if who else LINES["dark"]
     says = f"{who}  ·  {shares}" if who else shares
-    wide = c.measure(says, *LINE) + 54
-    c.box(Rect(BAND.centerx - wide // 2, 0, wide, BAND_BOX), pill(look, BAND_BOX))
-    c.text(says, BAND.centerx, BAND_Y, *LINE, ink, "c")
-    c.text(f"Hand #{hand:,}", 20, BAND_Y, *NOTE_STRONG, TEXT)
-    right = c.text("4 decks sealed", BAND.right - 20, BAND_Y, *NOTE_STRONG, TEXT, "r")
-    c.middle(icon("shield", 30, GREEN, 2.2), right.x - 26, BAND_Y)
+    wide = min(BAND_ROOM, c.measure(says, *LINE) + 54)
+    box = middle(BAND, wide, BAND_BOX).move(0, BAND_Y - BAND.centery)
+    c.box(box, pill(look, BAND_BOX))
+    c.text(says, BAND.centerx, BAND_Y, *LINE, ink, "c", room=wide - 40)
+    c.text(f"Hand #{hand:,}", 20, BESIDE_Y, *NOTE_STRONG, TEXT)
+    right = c.text("4 decks sealed", BAND.right - 20, BESIDE_Y, *NOTE_STRONG, TEXT, "r")
+    c.middle(icon("shield", 30, GREEN, 2.2), right.x - 26, BESIDE_Y)
+    if last:
+        c.text(last, BAND.centerx, LAST_Y, *NOTE, TEXT2, "c", room=LAST_ROOM)
 
 
-def _panel(c: Canvas, cut: tuple[str, str]) -> None:
+def _panel(c: Canvas, cut: Cut) -> None:
     c.box(PANEL, PANEL_LOOK)
-    who, shares = cut
+    looks = zip(cut, (CUTS, SHARES, NOTE), (GOLD, TEXT, TEXT2), strict=True)
+    said = [one for one in looks if one[0]]
     words = inset(PANEL, 16)
-    if who:
-        c.write(who, CUTS, words, 62, GOLD, "c")
-    c.write(shares, SHARES, words, 118 if who else 88, TEXT, "c")
+    for (line, size, ink), y in zip(said, LINES_OF[len(said)], strict=True):
+        c.write(line, size, words, y, ink, "c")
 
 
 # ---- New decks

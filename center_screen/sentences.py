@@ -57,6 +57,15 @@ def _won(public: Public, result: Result) -> str:
     return f"{public.name(result.winner)} wins {show(result.chips)}{hand}"
 
 
+def last_hand(public: Public) -> str:
+    """Who won most of it: a line for the pause before the next cards."""
+    if not public.result:
+        return ""
+    most = public.result.most
+    seat, chips = (most.seat, most.chips) if most else (public.result.winner, public.result.chips)
+    return f"Last hand: {public.name(seat)} won {show(chips)}"
+
+
 def tournament_over(public: Public) -> str:
     """Who won it, until the next one begins; or what each of those got who agreed to end it."""
     contest = public.contest

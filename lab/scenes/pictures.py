@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pygame import Surface
 
 from center_screen.screen import Screen as Center
-from firmware.screens.protocol import Intent, Prefs, Public, View
+from firmware.screens.protocol import Intent, Prefs, Public, Result, View
 from lab.scenes import CENTERS, VIEWS
 from lab.scenes.looking_back import MINE
 from lab.scenes.sealed import proof_for
@@ -192,6 +192,9 @@ def keep(screen: Screen, now: float) -> None:
         screen.update(replace(view, proof=proof_for(keeper.key)), now)
 
 
+LAST_HAND = Result(6, 86_00)
+
+
 def _stopped(public: Public) -> Public:
     """Clocks held, so that a picture is the same however long it took to get there."""
     clock = replace(public.clock, running=False) if public.clock else None
@@ -200,7 +203,9 @@ def _stopped(public: Public) -> Public:
 
 def centered(view: Public, surface: Surface) -> Center:
     screen = Center()
-    screen.update(_stopped(view), NOW)
+    if view.deal:  # the hand before it is over; the cutter's clock cannot be held
+        screen.update(replace(view, deal=None, result=LAST_HAND), NOW)
+    screen.update(_stopped(view), NOW + 2000 if view.deal else NOW)
     screen.heard(NOW + 2000)
     screen.draw(surface, NOW + 2000)
     return screen

@@ -8,7 +8,7 @@ from center_screen.screen import Screen
 from center_screen.seats import PLACES
 from firmware.screens.protocol import Contest
 from lab.scenes import CENTERS, SIDE_POTS
-from lab.scenes.pictures import NOW
+from lab.scenes.pictures import NOW, centered
 from tests.stage import center_shown
 from tests.ui.contrast import contrast
 from ui.theme import CENTER
@@ -28,6 +28,9 @@ SAYS = {
     "fault": ["The table stopped itself", "T4-JRNL-01"],
     "stud": ["Bet $4"],
     "closed": ["This table is closed"],
+    "square": ["Lena cuts  ·  10 shares sealed", "Last hand: Walt won $86", "4 decks sealed"],
+    "square-digits": ["Lena: 483920  ·  10 shares sealed", "Last hand: Walt won $86"],
+    "void": ["Seat 3 did not open: new decks.", "Not dealt in", "Voids: 1 in 1,000 hands"],
 }  # fmt: skip
 
 
@@ -45,6 +48,35 @@ def test_every_message_is_told_to_both_long_sides(name):
         assert any(text.turn == turn and text.px >= 30 and text.rect.w > 200 for text in texts)
     ends = {text.turn for text in texts if text.rect.h > 90}
     assert {90, -90} <= ends
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("square", {1, 2, 3, 4, 5, 6, 8, 9, 10}), ("void", {1, 2, 4, 5, 6, 7})]
+)
+def test_each_seat_whose_share_is_sealed_is_told_so_and_who_cuts_has_a_clock(name, seats):
+    surface = Surface(CENTER, 0, 32)
+    texts = centered(CENTERS[name], surface).report.texts
+    tags = [text for text in texts if text.words == "Sealed"]
+    near = {min(PLACES, key=lambda n: _far(PLACES[n].slot(), tag.rect.center)) for tag in tags}
+    assert near == seats
+    assert [text.words for text in texts if text.words == "3"] == ["3"] * (1 + (name == "square"))
+
+
+def _far(one, other):
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def test_the_cutters_clock_runs_and_a_new_square_has_none():
+    screen, surface = Screen(), Surface(CENTER, 0, 32)
+    screen.update(CENTERS["square"], NOW)
+    assert screen.next_wake(NOW) is not None
+    screen.heard(NOW + 1200)
+    screen.draw(surface, NOW + 1200)
+    assert screen.report.says("s")
+    screen.update(CENTERS["square-digits"], NOW + 1300)
+    screen.draw(surface, NOW + 1300)
+    assert not any(text.words == "s" for text in screen.report.texts)
+    assert not screen.report.says("Last hand"), "no hand was seen before it"
 
 
 def test_plates_are_turned_to_their_seats():
