@@ -17,6 +17,7 @@ from console.asking import Question
 from console.dialogue import Dialogue
 from console.glass import Glass
 from console.look import Look
+from console.notes import Notes
 from console.opening import Unsealing
 from console.outside import Outside, Signing
 from console.pages import (
@@ -98,6 +99,7 @@ class Console(App[None]):
         self._asked: list[int | None] = []  # looks that wait, each with its hand
         self._pressed_s = time.monotonic()
         self._work: set[asyncio.Task[Any]] = set()
+        self._notes = Notes(lambda order: self.outside.order(order), self._table_name)
 
     # ---- Drawing
 
@@ -164,6 +166,8 @@ class Console(App[None]):
         every_s = 0 if self.page in WIRES else COUNTED_S
         if self.signing is not None and time.monotonic() - self._counted_s >= every_s:
             self._start(self._count())
+        if self.signing is not None and self._notes and self.seen.floor is not None:
+            self._start(self._notes.send(self.signing))
         self.draw()
 
     async def _count(self) -> None:
@@ -414,34 +418,30 @@ class Console(App[None]):
         self.said = words
         self._note(f"{word} {rest}".strip(), words)
 
-    def _note(self, typed: str, no: str = "") -> None:
-        """What was typed here stands in the table's journal with its name, if it is heard."""
-        if self.seen.floor is not None:
-            self._start(self._noted(typed, no))
+    def _table_name(self) -> str:
+        return self.seen.look.name if self.seen.look is not None else ""
 
-    async def _noted(self, typed: str, no: str = "") -> o.Answer | None:
+    def _note(self, typed: str, no: str = "") -> None:
+        """What was typed here stands in the journal with its name, as soon as the table hears."""
         assert self.signing is not None
-        order = o.AtConsole(
-            id=os.urandom(8).hex(), table=self.seen.look.name if self.seen.look else "",
-            token=self.signing.session.token, typed=typed[:200], no=no[:200], sure=True,
-        )  # fmt: skip
-        try:
-            return await self.outside.order(order)
-        except Refused:
-            return None  # it is not heard any more; whoever looks changes nothing
+        self._notes.add(self.signing, typed, no)
+        self._start(self._notes.send(self.signing))
 
     async def _write(self, why: str) -> None:
-        """A mode that ends by itself, with a banner. A dead table has no journal to say so."""
+        """A mode that ends by itself, with a banner. A dead table hears of it when it is back."""
+        assert self.signing is not None
         if len(why.strip()) < 2:
             self.said = "Say why: write new cable at seat 7"
-        elif self.seen.floor is not None and isinstance(
-            answer := await self._noted(f"write {why}"), o.No
-        ):
+        elif isinstance(answer := await self._written(self.signing, f"write {why}"), o.No):
             self.said = answer.words
         else:
             self.seen.writing_until_ms = wall_clock_ms() + WRITING_MS
             self.said = ""
         self.draw()
+
+    async def _written(self, signing: Signing, typed: str) -> o.Answer | None:
+        """None: the table is not heard now."""
+        return await self._notes.send(signing, self._notes.add(signing, typed))
 
     async def _run(self, meanwhile: str, *words: str) -> None:
         """A command of the table's machine, and what it said."""
@@ -457,7 +457,7 @@ class Console(App[None]):
 
     def _to_stick(self, word: str, folder: str) -> tuple[str, ...]:
         """Named by table and moment, so that none replaces another."""
-        name = self.seen.look.name if self.seen.look is not None else ""
+        name = self._table_name()
         moment = datetime.fromtimestamp(wall_clock_ms() / 1000).strftime("%Y-%m-%d-%H%M%S")
         end = ".tar.gz" if word == "bundle" else ""
         return word, self.outside.page, f"{folder}/{word}-table-{name}-{moment}{end}"
@@ -502,7 +502,7 @@ class Console(App[None]):
             return
         assert self.signing is not None
         self._start(self._order(kind(
-            id=os.urandom(8).hex(), table=self.seen.look.name if self.seen.look else "",
+            id=os.urandom(8).hex(), table=self._table_name(),
             token=self.signing.session.token, reason=why.strip(), sure=False,
         )))  # fmt: skip
 
@@ -533,6 +533,7 @@ class Console(App[None]):
 
     async def _sign_off(self, signing: Signing) -> None:
         await self._dialogue.over()  # by this session, which can give no order later
+        await self._notes.send(signing)
         try:
             await asyncio.to_thread(self.outside.sign_off, signing)
         except Fault:

@@ -8,7 +8,9 @@ from console.app import Console
 from console.look import Look
 from console.outside import Outside, Signing
 from firmware.bank.staff_sessions import Session
-from firmware.screens.protocol import Public
+from firmware.errors import Refused
+from firmware.screens.protocol import Floor, Public
+from firmware.screens.protocol import orders as o
 from firmware.screens.protocol.orders import Step
 from tests.console.seen import NOW, look
 
@@ -123,5 +125,75 @@ def test_a_dead_table_is_started_taken_back_and_put_on_a_stick_without_a_shell()
             assert (word, page) == ("export", "table.toml")
             assert where.startswith("/x/export-table-4-")
             assert "It is done." in app.glass.words
+
+    asyncio.run(work())
+
+
+class Falling(Slow):
+    """A table whose link falls and comes back; what its journal says of orders."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Semaphore(99)
+        self.heard, self.half, self.kept = True, False, dict[str, o.AtConsole]()
+
+    async def order(self, order: o.AtConsole) -> o.Answer:
+        if not self.heard:
+            raise Refused("Nothing was done: the table does not answer.")
+        known = self.kept.setdefault(order.id, order)
+        assert replace(known, token="") == replace(order, token="")
+        if self.half:  # it heard, and its answer was lost
+            self.heard = False
+            raise Refused("No answer came: look at the table before you try again.")
+        return o.Done(order.id, "")
+
+
+def test_every_command_and_refusal_is_journalled_once_though_the_link_falls():
+    """Issue 18: with a name, also when what was typed was not heard, or its answer was not."""
+
+    async def work() -> None:
+        app = console()
+        app.outside = table = Falling()
+        table.sign_off = lambda signing: None
+        async with app.run_test(size=(100, 32)) as pilot:
+
+            async def journalled(*typed: str) -> None:
+                while (said := [one.typed for one in table.kept.values()]) != [*typed]:
+                    assert said == [*typed][: len(said)]
+                    await pilot.pause(0.02)
+
+            app.seen.floor = Floor()
+            await types(pilot, "nonsense\n")
+            await journalled("nonsense")
+            table.heard, app.seen.floor = False, None
+            await types(pilot, "start now\n")
+            await types(pilot, "write water\n")
+            await types(pilot, "more nonsense\n")
+            assert "WRITING" in app.glass.words, "a dead table is worked at"
+            table.heard, table.half, app.seen.floor = True, True, Floor()
+            await journalled("nonsense", "start now")
+            table.heard, table.half = True, False
+            await journalled("nonsense", "start now", "write water", "more nonsense")
+            assert [one.no != "" for one in table.kept.values()] == [True, True, False, True]
+            assert len(app._notes) == 0
+
+    asyncio.run(work())
+
+
+def test_what_was_typed_while_nobody_heard_is_told_by_who_comes_next():
+    async def work() -> None:
+        app = console()
+        app.outside = table = Falling()
+        table.sign_off, table.heard = lambda signing: None, False
+        async with app.run_test(size=(100, 32)) as pilot:
+            await types(pilot, "nonsense\n")
+            app._leave("")
+            await pilot.pause()
+            table.heard, app.seen.floor = True, Floor()
+            app.signing = Signing(Session("hers", "eve", "technician", 0), 0)
+            while not table.kept:
+                await pilot.pause(0.02)
+            ((note),) = table.kept.values()
+            assert (note.typed, note.token) == ("tom typed: nonsense", "hers")
 
     asyncio.run(work())

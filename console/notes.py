@@ -1,0 +1,68 @@
+"""What was typed at the console, and what was refused there, on its way into the table's journal.
+
+While the table is not heard a note waits; it is sent until the table has answered it, in order and
+under one number, so that it stands there once. Who typed it may have gone home: then whoever is
+signed on next sends it, and it says whose it was.
+"""
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+
+from console.outside import Signing
+from firmware.errors import Refused
+from firmware.screens.protocol import orders as o
+
+MOST, LONG = 500, 200  # notes that wait; letters of one
+
+
+class Note(Struct):
+    id: str
+    person: str
+    typed: str
+    no: str
+
+
+class Notes:
+    def __init__(
+        self, order: Callable[[o.AnyOrder], Awaitable[o.Answer]], table: Callable[[], str]
+    ) -> None:
+        """`order` raises Refused while the table is not heard; `table`: its name."""
+        self._give, self._table = order, table
+        self._waiting: deque[Note] = deque(maxlen=MOST)
+        self._sending = asyncio.Lock()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, signing: Signing, typed: str, no: str = "") -> str:
+        """Its number."""
+        self._waiting.append(Note(os.urandom(8).hex(), signing.session.person, typed, no))
+        return self._waiting[-1].id
+
+    async def send(self, signing: Signing, until: str = "") -> o.Answer | None:
+        """As far as the table hears; the answer to the note `until`, if it came."""
+        answer = None
+        if self._sending.locked() and not until:
+            return None  # whoever sends sends this one, too
+        async with self._sending:
+            while self._waiting:
+                note = self._waiting[0]
+                try:
+                    said = await self._give(self._order(note, signing))
+                except Refused:
+                    break  # it is not heard any more; it will be
+                self._waiting.popleft()
+                answer = said if note.id == until else answer
+        return answer
+
+    def _order(self, note: Note, signing: Signing) -> o.AtConsole:
+        mine = note.person == signing.session.person
+        typed = note.typed if mine else f"{note.person} typed: {note.typed}"
+        return o.AtConsole(
+            id=note.id, table=self._table(), token=signing.session.token, typed=typed[:LONG],
+            no=note.no[:LONG], sure=True,
+        )  # fmt: skip
