@@ -26,6 +26,7 @@ KEY_MS, DIGITS_MS = 4000, 20_000  # each key gives so much more, and so much at 
 FIRST = 1 << 41  # a cut has numbers of its own, as a vote has
 TABLE = "table"  # who voids a deal that nobody opened
 LOST = "The shares were lost: new decks."
+UNMIXED = "The discards came back and nobody could mix them."
 DRAW = (("up", 1),)  # the plan of the draw for the button
 
 
@@ -236,6 +237,8 @@ class Opening:
         assert isinstance(hand, Hand)
         if not hand.asked:
             if not hand.ask_links():
+                if hand.unmixed:  # its order is the table's alone
+                    return [Perform(c.VoidHand(now, TABLE, UNMIXED), sure=True)]
                 return [Write(self._deal.mix())]
             self.until = now + self._share_ms
             return [Show()]

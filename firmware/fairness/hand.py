@@ -363,6 +363,12 @@ class Hand:
         return bool(self._asked)
 
     @property
+    def unmixed(self) -> bool:
+        """Discards came back, and no links have mixed them yet."""
+        last = next(e for e in reversed(self.entries) if e["kind"] != "mix" or not e["absent"])
+        return last["kind"] == "again"
+
+    @property
     def asked(self) -> int:
         """The number of the link that everybody is asked for; 0: none."""
         return self._asked

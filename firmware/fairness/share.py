@@ -29,7 +29,7 @@ def links_of(deck: str) -> int:
 
 
 def chain(last: bytes, count: int = LINKS) -> tuple[bytes, ...]:
-    """x0 to x32 from x32."""
+    """x0 to x64 from x64."""
     assert len(last) == SHARE_BYTES
     links = [last]
     for _ in range(count):

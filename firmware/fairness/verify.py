@@ -44,7 +44,7 @@ from typing import Any
 
 HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
-LINKS = 32  # of a share: x0 opens the cut, x1 to x32 one mix each
+LINKS = 64  # of a share: x0 opens the cut, x1 to x64 one mix each
 # Of decks that are drawn from so often.
 LONG = {"24, red and blue": 192, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256}
 WHOSE = {
@@ -834,6 +834,7 @@ class Attempt:
         self.roots: list[bytes] = []  # of the decks that were dealt from
         self.sizes: list[int] = []
         self.drawn: list[int] = []  # for the button: the card of each seat
+        self.came_back = False  # discards lie in the deck that no link has mixed yet
         if self.cut:
             self._check_cut()
         if "draw" in self.kinds:
@@ -960,6 +961,7 @@ class Attempt:
         demand(entry.get("kind") == "again", self.where, "a reshuffle was not logged")
         demand(entry["back"] == back, spot, "not the discards that the plan sends back")
         self.walk.came_back(back)
+        self.came_back = True
         self.stub.again(self.walk.stub)
         self.roots.append(bytes.fromhex(entry["root"]))
         self.sizes.append(self.walk.stub)
@@ -973,8 +975,11 @@ class Attempt:
             key = links.check(entry, f"{self.where}[{i}]")
             if key is not None:
                 self.stub.mix(draws(key, b"mix"), burns)
+                self.came_back = False
                 self.dice = draws(key, b"dice")
                 return
+        void = self.end["kind"] == "void"
+        demand(void or not self.came_back, self.where, "a reshuffle that nobody mixed")
         if burns:  # the order stays, the burns lie behind
             self.stub.order += [self.stub.dealt[number] for number in burns]
 

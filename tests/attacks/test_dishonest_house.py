@@ -5,9 +5,11 @@ import copy
 import importlib
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from firmware.controller.opening import Opening
 from firmware.fairness import verify
 from firmware.fairness.deck import Slot, lay
 from firmware.fairness.demonstration import HOLDEM, Stations, cut, deal
@@ -16,6 +18,7 @@ from firmware.fairness.hand import Hand, Terms
 from firmware.fairness.receipt import Earlier, receipt
 from firmware.fairness.share import Share, cut_key
 from firmware.fairness.share import cut as cut_of
+from firmware.table.commands import VoidHand
 from lab.judges.deck_statistics import ALARM, chi_square
 from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import both_refuse, no_reason
@@ -498,6 +501,68 @@ def test_a_reshuffle_that_the_house_chose_is_caught(cheat, what):
     else:
         made["log"]["entries"].remove(again)
     both_refuse(cheat.resigned(made), ".")
+
+
+def drawn_with_nobody_there(cheat: Cheat, absent_from: int) -> Hand:
+    """Seven draw; from a mix on the house says that no station opened its link. As far as the first
+    reshuffle after it."""
+    from firmware.fairness.demonstration import DRAW
+
+    hand, seats = cheat.hand(), range(1, 8)
+    stations = cut(hand, Terms("draw-poker", "", 7, tuple(seats), DRAW))
+    deal(hand, stations, 0)
+    for seat in seats:
+        mine = [dealt.number for dealt in hand.dealt if dealt.to == seat]
+        hand.step(1, (seat, *mine[:3]), (), ())
+        while hand.stepping:
+            if hand.due == "again":
+                hand.again()
+                return hand
+            if hand.due == "mix" and seat >= absent_from:
+                hand.ask_links()
+                hand.mix()
+            elif hand.due == "mix":
+                stations.mix()
+            else:
+                hand.deal(hand.wanted)
+    raise AssertionError("the discards never came back")
+
+
+def test_a_reshuffle_that_no_station_mixed_is_no_deal(cheat):
+    """One moment of absence of all buys no order that is the house's alone: that hand is void."""
+    hand = drawn_with_nobody_there(cheat, absent_from=2)
+    assert hand.unmixed
+    assert not hand.ask_links(), "nobody has a link any more"
+    hand.mix()
+    while hand.stepping:
+        hand.deal(hand.wanted)
+    hand.finish(range(2, 8), [(1, 1000)])
+    both_refuse(receipt(hand, cheat.log().public_key, 1), "a reshuffle that nobody mixed")
+
+
+def test_a_table_voids_a_hand_whose_discards_nobody_can_mix(cheat):
+    hand = drawn_with_nobody_there(cheat, absent_from=2)
+    deal_of = SimpleNamespace(hand=hand)
+    (void,) = Opening.mix(SimpleNamespace(_deal=deal_of, until=0), 5)
+    assert isinstance(void.command, VoidHand)
+    assert not void.command.again, "cards were dealt: every chip goes back, and the next hand comes"
+    hand.void("nobody could mix", "the table")
+    assert no_reason(canonical(receipt(hand, cheat.log().public_key, 1))) == ""
+
+
+def test_links_last_for_the_longest_deal(cheat):
+    """Triple draw, eight who throw all away each time: the last reshuffle is mixed, too."""
+    plan = (("down", 5), *[("draw", 5, "burn", "mix")] * 3)
+    hand, seats = cheat.hand(), range(1, 9)
+    stations = cut(hand, Terms("kansas-city", "", 8, tuple(seats), plan))
+    deal(hand, stations, 0)
+    for step in (1, 2, 3):
+        for seat in seats:
+            deal(hand, stations, step, seat, *hand._walk.held(seat))
+    hand.finish(range(2, 9), [(1, 1000)])
+    made = receipt(hand, cheat.log().public_key, 1)
+    assert no_reason(canonical(made)) == ""
+    assert sum(entry["kind"] == "mix" for entry in hand.entries) > 32
 
 
 # --- a station that is asked for more than it may give

@@ -476,7 +476,7 @@ class Dealing:
         self.layer_roots.append(unhex(entry["root"]))
         self.sizes.append(len(back))
         self.order = [(len(self.sizes) - 1, p) for p in range(len(back))]
-        self.mix([])
+        need(self.mix([]) or self.end["kind"] == "void", "links for what goes back")
         self.deal(targets[cut:])
 
     def street(self, face, skip) -> None:
@@ -496,11 +496,11 @@ class Dealing:
         self.mix([n for n, at in enumerate(self.lies) if at == -1])
         self.deal([*([-1] * (mixed > missing)), *live[served:]])
 
-    def mix(self, burns) -> None:
+    def mix(self, burns) -> bool:
         back = [self.places[n] for n in burns]
         for n in burns:
             self.lies[n] = -4
-        while self.last and self.turn <= (192 if self.name in TWO_PACKS else 32):
+        while self.last and self.turn <= (192 if self.name in TWO_PACKS else 64):
             entry = self.steps.pop(0)
             need(entry["kind"] == "mix" and entry["n"] == self.turn, "the next mix")
             links = {seat: unhex(x) for seat, x in entry["links"]}
@@ -515,8 +515,9 @@ class Dealing:
                 places = [place for _, place in rest]
                 self.order = by_pack(self.name, places, stream(v, b"mix"), rest)
                 self.dice = stream(v, b"dice")
-                return
+                return True
         self.order += back
+        return False
 
     def cards(self, doc) -> None:
         seat, shown = doc["seat"], dict(map(tuple, self.end["shown"]))

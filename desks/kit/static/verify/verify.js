@@ -5,7 +5,7 @@ import {bytes, concat, hex, hmac, same, sha256 as sha, signed, unhex} from "./ha
 // --- the form of a receipt. A string is a pattern, {from, to} holds whole numbers, [x] is any number of x, {all: [x, y]} exactly those.
 const HASH = "[0-9a-f]{64}", SIGN = "[0-9a-f]{128}", TEXT = "[ -~]{0,200}", ANY = {any: true};
 const range = (from, to) => ({from, to}), SEAT = range(1, 256), COUNT = range(0, 2 ** 53), CARD = range(0, 256), all = (...forms) => ({all: forms});
-const LINKS = 32;
+const LINKS = 64;
 export const LONG = {"24, red and blue": 192, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256};  // links of decks that are drawn from so often
 const WHOSE = {table: "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", hand: COUNT, attempt: range(1, 1 << 16)};
 const STORY = {answers: [ANY], shown: [all(COUNT, CARD)]};
@@ -503,6 +503,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     demand(entry.kind === "again", this.where, "a reshuffle was not logged");
     demand(equal(entry.back, back), `${this.where}[${i}]`, "not the discards that the plan sends back");
     this.walk.cameBack(back);
+    this.cameBack = true;  // discards lie in the deck that no link has mixed yet
     this.stub.again(this.walk.stub);
     this.roots.push(unhex(entry.root));
     this.sizes.push(this.walk.stub);
@@ -513,8 +514,9 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
       const [i, entry] = next();
       demand(entry.kind === "mix", this.where, "a mix of the plan was not logged");
       const key = links.check(entry, `${this.where}[${i}]`);
-      if (key) { this.stub.mix(draws(key, bytes("mix")), burns); this.throwDice = draws(key, bytes("dice")); return; }
+      if (key) { this.cameBack = false; this.stub.mix(draws(key, bytes("mix")), burns); this.throwDice = draws(key, bytes("dice")); return; }
     }
+    demand(this.end.kind === "void" || !this.cameBack, this.where, "a reshuffle that nobody mixed");
     this.stub.order.push(...burns.map(number => this.stub.dealt[number]));
   }
 }
