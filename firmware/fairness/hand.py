@@ -366,7 +366,7 @@ class Hand:
     def unmixed(self) -> bool:
         """Discards came back, and no links have mixed them yet."""
         last = next(e for e in reversed(self.entries) if e["kind"] != "mix" or not e["absent"])
-        return last["kind"] == "again"
+        return bool(last["kind"] == "again")
 
     @property
     def asked(self) -> int:
