@@ -47,7 +47,8 @@ def forged(good_one: dict[str, Any], path: tuple[Any, ...], rng: Random) -> dict
             holder[path[-1]] = old + rng.choice((-1, 1, 7))
         case str() if old:
             at = rng.randrange(len(old))
-            holder[path[-1]] = old[:at] + rng.choice("0aZ") + old[at + 1 :]
+            other = rng.choice([sign for sign in "0aZ" if sign != old[at]])
+            holder[path[-1]] = old[:at] + other + old[at + 1 :]
         case str():
             holder[path[-1]] = "0" * 64
         case _:
