@@ -189,6 +189,7 @@ class Field(Struct, frozen=True):
     value: str = ""
     number: bool = False
     choices: tuple[tuple[str, str], ...] = ()
+    first: bool = False  # a swipe goes there at once
 
 
 class Question(Struct, frozen=True):
@@ -273,7 +274,7 @@ def question(
     elif name == "TakeBreak":
         fields = (Field("minutes", "Minutes", "15", number=True),)
     elif name == "Reserve":
-        fields = (Field("account", "Swipe their card, or type the account's number"),)
+        fields = (Field("account", "Swipe their card, or type the account's number", first=True),)
     words = "Close now" if given.get("now") else _WORDS.get(name, name)
     look = "rose" if name in _ROSE else "gold"
     title = f"{words}{_target(floor, number)}?"

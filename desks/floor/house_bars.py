@@ -13,7 +13,6 @@ from firmware.bank.acts import UnbarPatron
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
 from firmware.bank.staff_sessions import Signed
-from firmware.bank.waiting_lists import shown_name
 from firmware.errors import Fault, Refused
 
 
@@ -36,7 +35,7 @@ class HouseBars:
         barred = await run_in_threadpool(self.bank.do, lambda tx, now: patrons.barred(tx))
         given = {
             "seat": seat, "account": sits.account.removeprefix("patron:") if sits else "",
-            "barred": barred, "shown": shown_name, "born": new_id,
+            "barred": barred, "shown": patrons.shown_name, "born": new_id,
         }  # fmt: skip
         return HTMLResponse(
             render("floor.html", self.drawing.head("house-bars", table, who) | given)

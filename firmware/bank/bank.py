@@ -158,7 +158,7 @@ class Bank:
 
         def work(tx: Tx) -> Known:
             who = patrons.patron(tx, self._who(tx, number, now))
-            return Known(who.account, who.name, number[-4:])
+            return Known(who.account, patrons.shown_name(who.name), number[-4:])
 
         return self._do(work)
 
@@ -223,7 +223,7 @@ class Bank:
         opened = play.open_session(tx, session, patron, place, seat, now)
         available = accounts.account_of(tx, who.account).available
         until = play_time.play_until(tx, patron, now, self.house)
-        return SignedOn(opened, who.name, available, until, now)
+        return SignedOn(opened, patrons.shown_name(who.name), available, until, now)
 
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()

@@ -44,6 +44,14 @@ class Patron(Struct, frozen=True):
         return f"patron:{self.id}"
 
 
+def shown_name(name: str) -> str:
+    """Sandra Keller is Sandra K.: no surname stands on a wall, or at a table."""
+    first, *others = name.split()[:8] or [""]
+    if not first:
+        raise Refused("Write down a name.", rule="REQ-R46")
+    return f"{first[:20]} {others[-1][0].upper()}." if others else first[:20]
+
+
 class LooksAlike(Refused):
     """Somebody has to decide whether it is one person, and to say why not."""
 

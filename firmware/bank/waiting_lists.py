@@ -51,7 +51,7 @@ def put_down(
 ) -> Name:
     """`id_` is born with the form: sent twice, one name stands there."""
     who = patrons.patron(tx, patron) if patron else None
-    shown = shown_name(who.name if who else name)
+    shown = patrons.shown_name(who.name if who else name)
     if known := tx.row(_SELECT + "WHERE id = ?", id_):
         return _same(Name(*known), shown, patron)
     if who:
@@ -132,14 +132,6 @@ def find(tx: Tx, id_: str) -> Name:
     if row is None:
         raise Refused("That name is off the list.", rule="REQ-R46")
     return Name(*row)
-
-
-def shown_name(name: str) -> str:
-    """Sandra Keller is Sandra K.: no surname stands on a wall."""
-    first, *others = name.split()[:8] or [""]
-    if not first:
-        raise Refused("Write down a name.", rule="REQ-R46")
-    return f"{first[:20]} {others[-1][0].upper()}." if others else first[:20]
 
 
 # ---- Games that are not open yet

@@ -4,6 +4,7 @@ A sealed record stays sealed: the line says that it is there, and no more.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,12 @@ _SEALED = {
 }
 
 
+def _unit_seat(fault: str) -> int:
+    """`LINK_DOWN seat 6` is told at seat 6, one of no seat's part at all of them."""
+    found = re.search(r" seat (\d+)", fault)
+    return int(found[1]) if found else 0
+
+
 def _told(entry: Entry) -> Iterator[Told]:
     if entry.sealed:
         if entry.kind in _SEALED:
@@ -133,15 +140,12 @@ def _other(kind: str, body: dict[str, Any]) -> Iterator[Told]:
         case "LinkRegained":
             yield "Link", "is back", seat
         case "FaultOpened":
-            yield (
-                "Fault",
-                body["words"].partition(". ")[0],
-                0,
-            )  # what happened; the record says more
+            # What happened; the record says more.
+            yield "Fault", body["words"].partition(". ")[0], _unit_seat(body["name"])
         case "FaultCleared":
             code, _, unit = body["name"].partition(" ")
             words = f"{code.replace('_', ' ').lower()} is over"
-            yield "Fault", f"{unit}: {words}" if unit else words, 0
+            yield "Fault", f"{unit}: {words}" if unit else words, _unit_seat(body["name"])
         case "DoorOpened" | "DoorShut":
             yield "Fault", f"{body['door']} {'open' if kind == 'DoorOpened' else 'shut'}", 0
         case "TimedOut":

@@ -66,7 +66,8 @@ def _invitation(c: Canvas, s: State) -> None:
     placard = s.public.placard
     logo(c, 32, 32, 64)
     c.text(f"TABLE {placard.table}", 112, 50, *LABEL.semibold, TEXT2, track=0.02)
-    c.write(f"Seat {s.view.seat} is open", HEADING.bold, inset(INNER, 56, right=692), 81)
+    whose = "reserved" if s.me.life == "reserved" else "open"  # the floor holds it, or nobody
+    c.write(f"Seat {s.view.seat} is {whose}", HEADING.bold, inset(INNER, 56, right=692), 81)
     c.write("Swipe", BANNER.bold, INNER, 236)
     c.write("to sit down", INVITATION.bold, WORDS, 355, GOLD)
     c.write(f"{placard.game}  {placard.stakes}", TITLE.bold, WORDS, 437)

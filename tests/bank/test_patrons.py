@@ -88,11 +88,19 @@ def test_a_lost_card_stops_and_the_others_go_on(bank, counter):
     counter.end_card(lost[1:17], "lost")
     with pytest.raises(Refused, match="reported lost"):
         bank.sign_on(lost, "2468", "s1", "table:T1", 1)
-    assert bank.sign_on(kept, "2468", "s1", "table:T1", 1).name == "Ada Lovelace"
+    assert bank.sign_on(kept, "2468", "s1", "table:T1", 1).name == "Ada L."
     with pytest.raises(Refused, match="not known"):
         bank.sign_on(track_of(card_number(999), KEY), "2468", "s2", "table:T1", 1)
     with pytest.raises(Refused, match="no card 12"):
         counter.end_card("12", "lost")
+
+
+def test_a_table_is_told_no_surname(bank, counter):
+    """What it is told stands on its center and at every seat; the cage reads the whole name."""
+    track = counter.issue_card("100001")
+    assert bank.recognise(track).name == "Ada L."
+    assert bank.sign_on(track, "2468", "s1", "table:T1", 1).name == "Ada L."
+    assert counter.customer("100001").patron.name == "Ada Lovelace"
 
 
 def test_the_fifth_wrong_pin_locks_at_every_table(bank, counter, connect, clock):

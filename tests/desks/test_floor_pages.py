@@ -112,6 +112,10 @@ def test_the_lists_by_keyboard_alone(tmp_path):
             await flo.sign_on(staff_track(room.bank, "flo"))
             await flo.page.get_by_text("+ Add by card").click()
             await flo.page.locator("#who:focus").wait_for()  # a swipe goes there at once
+            await flo.page.goto(f"{home}/floor/4/ask/Reserve?seat=8")
+            await flo.page.locator("[name=account]:focus").wait_for()  # and not into the reason
+            await flo.page.goto(f"{home}/floor/4/ask/Pause")
+            await flo.page.locator("[name=reason]:focus").wait_for()
             await flo.page.goto(f"{home}/floor/lists")
             keys = flo.page.keyboard
             await keys.press("ArrowRight")

@@ -346,3 +346,12 @@ def test_a_voided_hand_is_told_where_the_last_hand_is():
     assert report.words.count("Hand #118 was voided: every chip is back") == 2
     assert report.says("#118")
     assert not report.says("None yet")
+
+
+def test_a_seat_that_the_floor_holds_does_not_say_that_it_is_open():
+    """The floor called a name of the list there: the center said Reserved, the seat "open"."""
+    view = VIEWS["attract"]
+    seats = [replace(one, life="reserved") if one.seat == view.seat else one
+             for one in view.public.seats]  # fmt: skip
+    stage = Stage(replace(view, public=replace(view.public, seats=tuple(seats))))
+    assert stage.report.says("Seat 7 is reserved")

@@ -58,7 +58,8 @@ def test_what_a_person_reads_of_it(told):
 
 @pytest.mark.parametrize(
     ("kind", "body", "words"),
-    [("FaultOpened", {"words": "Seat 5 is silent: no cable. All is safe. Plug it in."},
+    [("FaultOpened", {"name": "LINK_DOWN seat 5",
+                      "words": "Seat 5 is silent: no cable. All is safe. Plug it in."},
       "Seat 5 is silent: no cable"),
      ("FaultCleared", {"name": "LINK_DOWN doors"}, "doors: link down is over"),
      ("FaultCleared", {"name": "BANK_AWAY"}, "bank away is over"),
@@ -68,6 +69,16 @@ def test_what_a_person_reads_of_it(told):
 def test_a_line_is_short_and_its_record_has_the_rest(kind, body, words):
     entry = Entry(1, 0, kind, json.dumps(body).encode(), False, True, bytes(32))
     assert [line.words for line in lines(entry)] == [words]
+
+
+@pytest.mark.parametrize(("unit", "seat"), [("seat 6", 6), ("seat 10", 10), ("doors", 0)])
+def test_a_fault_of_one_seat_is_told_there_and_not_at_the_others(unit, seat):
+    """Seat 1 read "what seat 1 does: seat 6 is silent"."""
+    bodies = {"FaultOpened": {"name": f"LINK_DOWN {unit}", "words": "It is silent."}}
+    bodies["FaultCleared"] = {"name": f"LINK_DOWN {unit}"}
+    for kind, body in bodies.items():
+        entry = Entry(1, 0, kind, json.dumps(body).encode(), False, True, bytes(32))
+        assert [line.seat for line in lines(entry)] == [seat]
 
 
 def test_what_is_sealed_stays_so(told):
