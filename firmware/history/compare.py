@@ -3,7 +3,8 @@
 Card rooms that play for money take a rake, and the format has no field for it: it shows as chips
 that leave the table. A missing sum is taken for rake only if the hand was played for a currency,
 if winners alone are short of it, none by more than a room would dare to take from what he won, and
-if the winnings, where the file tells them, say the same.
+if the winnings, where the file tells them, say the same. Our own files say what was dropped (a flat
+fee, a jackpot): then it is just so much.
 """
 
 from msgspec import Struct
@@ -51,25 +52,29 @@ def compare(record: Record, outcome: Outcome) -> Verdict:
         return Verdict(expected is None, None, words=words)
     if expected is None or expected == stacks:
         return Verdict(True, stacks, over=outcome.over)
-    rake = _rake(record, outcome, expected) if record.money and outcome.over else 0
+    rake = _rake(record, outcome, expected) if _raked(record) and outcome.over else 0
     if rake:
         return Verdict(True, expected, rake)
     return Verdict(False, stacks, words=differences(record, stacks, expected))
 
 
+def _raked(record: Record) -> bool:
+    return record.money or record.dropped > 0
+
+
 def _rake(record: Record, outcome: Outcome, expected: list[int | None]) -> int:
     """What the house kept, if that explains the difference, else 0."""
-    rake = 0
+    rake, most = 0, 100 if record.dropped else RAKE_MOST
     told = record.winnings or [0] * len(expected)
     rows = zip(outcome.stacks, expected, outcome.won, told, strict=True)
     for ours, theirs, won, winnings in rows:
         if ours is None or theirs is None:
             return 0
         short = ours - theirs
-        if not 0 <= short * 100 <= won * RAKE_MOST or winnings not in (0, won - short):
+        if not 0 <= short * 100 <= won * most or winnings not in (0, won - short):
             return 0
         rake += short
-    return rake
+    return rake if record.dropped in (0, rake) else 0
 
 
 def differences(record: Record, stacks: list[int | None], expected: list[int | None]) -> str:

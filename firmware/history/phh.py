@@ -25,6 +25,7 @@ _AMOUNT = re.compile(r"[0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20}")
 _PLAYER = re.compile(r"p([1-9][0-9]{0,3})")
 # A key of so many parts that the TOML reader would take hours over it.
 _DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){60}""")
+DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 _PLAIN = {"f", "cc", "pb"}  # verbs that take nothing
 
 
@@ -61,6 +62,7 @@ class Record(Struct):
     decimals: int
     chip: int
     hand: str | int | None = None
+    dropped: int = 0  # out of the pot, where the file tells it
 
 
 def read(text: str | bytes) -> Record:
@@ -116,7 +118,8 @@ def record(raw: dict[str, Any]) -> Record:
     amounts += [s for s in stacks if s is not None]
     paid = [s for s in finishing or () if s is not None]
     told = _winnings(raw, count)
-    finest = max(map(places, (*amounts, *paid, *told)))
+    dropped = _positive(raw, DROPPED) if DROPPED in raw else 0
+    finest = max(map(places, (*amounts, *paid, *told, dropped)))
     decimals = max(CENTS, finest)
     chip = 10 ** (decimals - finest)
     if paid:  # the stacks tell which chips were on the table
@@ -140,6 +143,7 @@ def record(raw: dict[str, Any]) -> Record:
         decimals,
         chip,
         raw.get("hand") if type(raw.get("hand")) in (str, int) else None,
+        scale(dropped, decimals),
     )
 
 

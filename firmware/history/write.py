@@ -11,6 +11,7 @@ from typing import Any
 from firmware.errors import Refused
 from firmware.games.cards import show
 from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP, Play
+from firmware.games.poker.betting import capped
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,
@@ -27,12 +28,12 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.history.amounts import CENTS, unscale
-from firmware.history.variants import CODES, VARIANTS
+from firmware.history.phh import DROPPED
+from firmware.history.variants import CODES, VARIANTS, house_rules
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
 
 _SILENT = ("Started", "Returned")  # the reader works these out again
-DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
 def write(
@@ -121,7 +122,9 @@ class _Scribe:
     def _raise(self, seat: int, to: int) -> None:
         """Readers of the format take no raise that nobody has the chips to answer. It is a call:
         what goes beyond comes back. The commentary keeps it."""
-        hand = self.hand
+        hand, usual = self.hand, house_rules(self.variant).settings
+        if hand.rules.limit == "limit" and capped(hand, usual):
+            raise _refuse(f"it was raised more than {usual.raise_cap} times")
         others = max(hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat)
         verb = f"cbr {self._amount(to)}"
         self._say(seat, verb if others > hand.level else f"cc # {verb}, which nobody can answer")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from firmware.errors import Refused
 from firmware.games.banked.commands import PassBank
 from firmware.games.poker.commands import Call, Draw, Raise
+from firmware.history.compare import judge
 from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
@@ -143,7 +144,13 @@ def test_phh_with_a_fee_says_what_was_dropped():
     m, done = recorded(config())
     m.open(1, 2, 3, 4, button=1).next_hand().call_down()
     text = write(done[0].start, done[0].events)
-    assert tomllib.loads(text)["_dropped"] == done[0].receipt.fee / 100
+    dropped = tomllib.loads(text)["_dropped"]
+    assert dropped == done[0].receipt.fee / 100
+    verdict = judge(read(text))
+    assert (verdict.ok, verdict.rake) == (True, done[0].receipt.fee)
+    for other in (dropped + 1, dropped / 2):
+        lie = text.replace(f"_dropped = {dropped}", f"_dropped = {other}")
+        assert not judge(read(lie)).ok
 
 
 def test_before_a_hand_is_over_nobody_was_beaten():
