@@ -51,6 +51,15 @@ def foreign(where: str) -> Fault:
     )
 
 
+def of_another_table(where: str, whose: str, table: str) -> Fault:
+    return Fault(
+        "JOURNAL_FOREIGN",
+        happened=f"The disk {where} holds the journal of table {whose}; table.toml says {table}.",
+        safe="Not a byte of it was written.",
+        do=f"Put in the disks of table {table}, or write in table.toml which table this is.",
+    )
+
+
 def rolled_back(seq: int, end: int) -> Fault:
     return Fault(
         "JOURNAL_ROLLED_BACK",

@@ -38,6 +38,7 @@ from firmware.journal.merge import Merged, Place, Whose, has_macs
 
 SEGMENT_BYTES = 4 * 1024 * 1024  # few files, and still less than a blink to scrub
 LATCH = "fault.json"
+BORN_BYTES = 400  # the first record is among them
 Clock = Callable[[], int]
 
 
@@ -350,6 +351,7 @@ def _open(
     if newest and place.segment not in known:
         raise faults.truncated(place.seq - 1, 0)
     whose = _whose(watched, keys, journal, known)
+    _check_table(watched, keys, known, table)
     older = mend.mend_older(watched, place.segment, whose)
     mended = mend.mend_tail(watched, place, whose, known)
     if mended.end == mend.START:
@@ -407,6 +409,19 @@ def _headers(disks: Sequence[Disk], segment: int) -> list[Header]:
         with suppress(Bad):
             found.append(unpack_header(data, segment))
     return found
+
+
+def _check_table(disks: mend.Disks, keys: Keys, known: list[int], table: str) -> None:
+    """Disks and keys may have been copied together: by its first record it is still another's."""
+    if not table or known[:1] != [1]:
+        return
+    for disk in disks:
+        with suppress(Bad):
+            (data,) = mend.read_both((disk,), 1, BORN_BYTES)
+            born, _ = unpack(data, HEADER_BYTES, 1, mend.START.chain, keys)
+            if (other := _said(born.body, "table")) not in ("", table):
+                raise faults.of_another_table(disk.name, other, table)
+            return
 
 
 def _begun_with(keys: Keys, disks: mend.Disks) -> bool:

@@ -186,6 +186,34 @@ def test_puts_in_a_foreign_disk_with_newer_snapshots(rig: Rig):
     refused(rig, "JOURNAL_FOREIGN")
 
 
+def test_copies_disks_and_keys_together_to_another_table(rig: Rig):
+    """A machine cloned whole, with another name in table.toml: its chips are not there twice."""
+    rig.open().journal.append([note("chips of T1")])
+    before = files(rig)
+    with pytest.raises(Fault, match=r"journal of table T1; table\.toml says T2") as stop:
+        open_journal((rig.a, rig.b), KEYS, table="T2", clock=rig.clock)
+    assert stop.value.name == "JOURNAL_FOREIGN"
+    assert files(rig) == before
+    assert rig.bodies()[-1:] == [b"chips of T1"]
+
+
+@pytest.mark.parametrize("copies", ["a", "b", "ab"])
+@pytest.mark.parametrize("at", [-1, -40, 60])
+def test_edits_a_snapshot(rig: Rig, copies, at):
+    """It is sealed: the other copy's is taken, or the journal is read from its beginning."""
+    journal = rig.open().journal
+    journal.append([note("before")])
+    journal.snapshot(b"Ana has $100")
+    for disk in (one for one in (rig.a, rig.b) if one.name in copies):
+        name = max(name for name in disk.list() if name.endswith(".snap"))
+        data = bytearray(disk.files()[name])
+        data[at] ^= 1
+        disk.overwrite(name, bytes(data))
+    opened = rig.open()
+    assert opened.state == (None if copies == "ab" else b"Ana has $100")
+    assert opened.state or b"before" in [entry.body for entry in opened.entries]
+
+
 def test_takes_a_new_journal_for_an_old_one(tmp_path, rig: Rig):
     """Once a journal has MACs its key file knows it: no disk from before is believed any more."""
     old = tmp_path / "old.key"
