@@ -44,6 +44,16 @@ class WrongClock:
         whole.power_on()._clock = TableClock(lambda: whole.now, lambda: whole.now)
 
 
+@pytest.mark.parametrize("at_ms", [0, 4_102_444_800_000], ids=["1970", "2100"])
+def test_a_new_table_starts_in_1970_or_2100(make_whole, at_ms):
+    """A board without a battery, or a mistyped year: it plays."""
+    whole = make_whole(4)
+    whole.now = at_ms
+    whole.power_on()
+    players, ctl = company(whole, calls)[:4], whole.controller
+    assert play(whole, players, lambda: ctl.table.this_hand.number >= 2 and not ctl.table.live)
+
+
 @pytest.mark.parametrize("by_ms", GLITCHES)
 def test_the_clock_is_set_while_a_hand_is_played(make_whole, by_ms):
     whole = make_whole(3)
