@@ -5,13 +5,14 @@ from pygame import Rect
 from center_screen.areas import GLASS, LINE, MIDDLE
 from center_screen.looks import DARK, pill
 from center_screen.sheet import put
-from firmware.screens.protocol import Public
+from firmware.screens.protocol import Public, on_sides
 from ui import cards
 from ui.canvas import Canvas
 from ui.layout import laid
 from ui.motion import Timeline
 from ui.shapes import shrink
-from ui.theme import TEXT2
+from ui.signs import two_headed_tag
+from ui.theme import CENTER_FLOOR, TEXT2
 
 DECK = "four"
 CARD = Rect(0, 0, 212, 316)
@@ -35,7 +36,13 @@ def winning(public: Public, row: int = 0) -> tuple[int, ...] | None:
         return None
     if public.second:
         return tuple(card for seat in public.seats if seat.ends for card in seat.ends[row])
-    return public.result.cards
+    return tuple(sides(public)) or public.result.cards
+
+
+def sides(public: Public) -> dict[int, str]:
+    """Where a low was won of the main pot: which cards belong to which hand."""
+    result = public.result
+    return on_sides(result.main_pot) if result and not public.second else {}
 
 
 def boards(public: Public) -> tuple[tuple[int, ...], ...]:
@@ -48,14 +55,14 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
         return
     rows = boards(public)
     for row, found in enumerate(rows):
-        won = winning(public, row)
+        won, side = winning(public, row), sides(public)
         size = CARD if len(rows) == 1 else TWICE
         if len(rows) > 1:
             _which(c, row)
         to_come = public.rabbit if not row else ()
         for n, rect in _places(public, size, row).items():
             if n < len(found):
-                _card(c, found[n], rect, won, time.at(f"board {n}", now))
+                _card(c, found[n], rect, won, time.at(f"board {n}", now), side.get(found[n], ""))
             else:
                 _not_dealt(c, to_come[n - len(found) :], rect)
 
@@ -113,7 +120,9 @@ def _not_dealt(c: Canvas, would_come: tuple[int, ...], rect: Rect) -> None:
     c.face(would_come[0], rect)
 
 
-def _card(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: float) -> None:
+def _card(
+    c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: float, side: str = ""
+) -> None:
     if share < 1:
         flip(c, card, rect, share)
         return
@@ -122,9 +131,15 @@ def _card(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: 
         c.sprite(cards.shadowed(cards.two_headed(card, *rect.size, DECK)), *rect.topleft)
     elif card in won:
         c.sprite(cards.framed(card, *rect.size, DECK, True), *rect.topleft)
-        c.middle(cards.tick(TICK if rect.w >= TWICE.w else TICK // 2), *rect.center)
+        _mark(c, rect, side)
     else:
         c.blit(cards.shaded(card, *rect.size, DECK, True), *rect.topleft)
+
+
+def _mark(c: Canvas, rect: Rect, side: str) -> None:
+    """A tick, or which hand it belongs to, for both long sides."""
+    tick = cards.tick(TICK if rect.w >= TWICE.w else TICK // 2)
+    c.middle(two_headed_tag(side, CENTER_FLOOR) if side else tick, *rect.center)
 
 
 def flip(c: Canvas, card: int, rect: Rect, share: float) -> None:

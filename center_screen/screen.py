@@ -6,6 +6,7 @@ Nothing here reads a clock: `now` is milliseconds, passed in.
 from collections.abc import Iterator
 from functools import partial
 from math import inf
+from typing import TypeVar
 
 from msgspec.structs import replace
 from pygame import Rect, Surface
@@ -19,6 +20,7 @@ from center_screen import (
     light,
     pan,
     plates,
+    resting,
     sealed,
     sentences,
     shown_hand,
@@ -52,6 +54,8 @@ LINK = Alert("One moment", "Your cards and chips are kept. The table is coming b
 
 WAKING = Public(phase="fault", alert=Alert("One moment", "The table is waking up.", "C-LINK-01"))
 
+Ticks = TypeVar("Ticks", Contest | None, Alert | None)
+
 
 class Screen:
     def __init__(self) -> None:
@@ -66,6 +70,7 @@ class Screen:
         self._settles_from: float | None = None  # the walk of a settlement, seat by seat
         self._settled = 0
         self._last_hand = ""  # in words: it stands under the next square, too
+        self._ended_at = 0.0  # when the end of the last hand was first seen
 
     def update(self, view: Public, now: float) -> list[Intent]:
         """A new view. Asks for nothing, ever."""
@@ -75,6 +80,8 @@ class Screen:
         with counted(view.placard.chips):
             self._last_hand = sentences.last_hand(view) or self._last_hand
         self.lost_at, self.began = None, True
+        if view.result and (not old.result or old.hand != view.hand):
+            self._ended_at = now
         if walk.begins(old, view):
             self._settles_from, self._settled = now + walk.OPENS_MS, 0
         elif not walk.seats(view) or old.hand != view.hand:
@@ -154,13 +161,16 @@ class Screen:
         if self.began and now - self.heard_at > LOST_MS:
             self.lost(self.heard_at + LOST_MS)
         self._walk_on(now)
-        view, c = self._shown(), self._canvas
+        view, c = self._shown(now), self._canvas
         if now < self._still_until:
             c.fly_on(self.flights.pieces(now))
             return c.paint(surface)
         c.begin()
         with counted(view.placard.chips):
-            self._picture(c, replace(view, contest=self._contest(now)), now)
+            ticking = replace(
+                view, contest=self._ticks(view.contest, now), alert=self._ticks(view.alert, now)
+            )
+            self._picture(c, ticking, now)
         self._still_until = 0.0 if self.time.moving(now) else min(self._changes(now), default=inf)
         return c.paint(surface)
 
@@ -188,20 +198,20 @@ class Screen:
         plates.draw(c, view, self._left(now), self._away(now))
         c.fly(self.flights.pieces(now))
 
-    def _contest(self, now: float) -> Contest | None:
-        """With what is left of its level, in whole seconds."""
-        contest = self.view.contest
-        if contest is None or not contest.left_ms:
-            return contest
-        left = max(0.0, contest.left_ms - (now - self.seen_at))
-        return replace(contest, left_ms=-(-int(left) // 1000) * 1000)
+    def _ticks(self, clock: Ticks, now: float) -> Ticks:
+        """With what is left of its level or of the break, in whole seconds."""
+        if clock is None or not clock.left_ms:
+            return clock
+        left = max(0.0, clock.left_ms - (now - self.seen_at))
+        return replace(clock, left_ms=-(-int(left) // 1000) * 1000)
 
-    def _shown(self) -> Public:
+    def _shown(self, now: float) -> Public:
         """The last journalled state; without a link it says so and claims nothing new."""
         if not self.began:
             return WAKING
         if self.lost_at is None:
-            return self._walked()
+            rests = resting.follows(self.view) and now >= self._ended_at + resting.READ_MS
+            return resting.picture(self.view) if rests else self._walked()
         clock = replace(self.view.clock, running=False) if self.view.clock else None
         return replace(self.view, phase="fault", alert=LINK, clock=clock)
 
@@ -242,10 +252,16 @@ class Screen:
         times: list[float] = []
         if self._settles_from is not None:
             times.append(self._settles_from + (self._settled + 1) * walk.SEAT_MS)
+        if resting.follows(self.view) and now < self._ended_at + resting.READ_MS:
+            times.append(self._ended_at + resting.READ_MS)
         clock = self.view.clock
         if clock and clock.running and self.lost_at is None and self._left(now) > 0:
             step = min(1000.0, clock.of_ms / 60)
             times.append(now + max(1.0, self._left(now) % step or step))
-        if self.view.contest or any(seat.away_ms for seat in self.view.seats):
+        if (
+            self.view.contest
+            or (self.view.alert and self.view.alert.left_ms)
+            or any(seat.away_ms for seat in self.view.seats)
+        ):
             times.append(now + 1000 - (now - self.seen_at) % 1000 + 1)
         return times

@@ -34,7 +34,8 @@ NO_BET = {
 def message(public: Public) -> tuple[Kind, str]:
     """For the long sides: an alert, else the winner, else whose turn it is."""
     if public.alert:
-        return ("rose" if public.phase == "fault" else "sky"), public.alert.title
+        left = f"  ·  {minutes(public.alert.left_ms)}" if public.alert.left_ms else ""
+        return ("rose" if public.phase == "fault" else "sky"), f"{public.alert.title}{left}"
     if over := tournament_over(public):
         return "win", over
     if public.result:

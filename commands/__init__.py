@@ -9,6 +9,8 @@ import importlib
 import io
 import os
 import sys
+import traceback
+from pathlib import Path
 
 MORE = "stormdeck.commands"
 OF_THEIR_OWN = "bench", "fuzz", "mutants"  # what each needs is installed by make of that name
@@ -55,12 +57,25 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our pipe has seen enough
         sys.stderr.close()
         return 0
+    except TimeoutError as late:
+        print(f"stormdeck {args[0]}: no answer in time: {_waited_for(late)}.", file=sys.stderr)
+        return 1
     except OSError as no:
         if no.filename is not None:  # not about our output
             raise
         print(f"stormdeck: output: {no.strerror}.", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left of it
         return 1
+
+
+def _waited_for(late: TimeoutError) -> str:
+    """What it says itself, or else which of our functions waited."""
+    if late.args:
+        return (late.strerror or str(late)).rstrip(".")
+    ours = f"{Path(__file__).parents[1]}{os.sep}"
+    steps = traceback.extract_tb(late.__traceback__)
+    last = next(one for one in reversed(steps) if one.filename.startswith(ours))
+    return f"{last.name.strip('_').replace('_', ' ')} in {last.filename.removeprefix(ours)}"
 
 
 def _any_output() -> None:

@@ -25,7 +25,7 @@ REFUSED = SAID._replace(edge=ROSE_EDGE)
 # Where a No is read on the way to the seat: in the middle of what it is about.
 NOTE_AT: dict[Mode, tuple[int, int]] = {
     "attract": (640, 542),
-    "pin": (308, 640),
+    "pin": (308, 683),
     "buy-in": (836, 101),
 }
 
@@ -48,7 +48,9 @@ def _coming(c: Canvas, s: State) -> None:
     view = s.view
     entry.draw(c, s)
     if view.mode in NOTE_AT and not (view.pin and view.pin.wrong):  # that has its own words
-        _note(c, s, *NOTE_AT[view.mode])
+        x, y = NOTE_AT[view.mode]
+        mirrored = view.mode == "pin" and s.left_hand  # the pad has the other side
+        _note(c, s, GLASS.w - x if mirrored else x, y)
 
 
 def _seated(c: Canvas, s: State, page: Page | None) -> None:

@@ -47,6 +47,15 @@ def minutes(ms: float) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+def alert(state: State) -> str:
+    """What stops the table, and how long where that is known."""
+    found = state.public.alert
+    if not found:
+        return ""
+    left = max(0, found.left_ms - state.since_view)
+    return f"{found.title}  ·  {minutes(left)}" if found.left_ms else found.title
+
+
 def number(hand: int) -> str:
     return f"#{hand:,}"
 

@@ -88,7 +88,12 @@ def _changes(s: State) -> list[float]:
         times.append(now + won_pots.LEAF_MS - (now - s.result_at) % won_pots.LEAF_MS + 1)
     if view.ask and view.ask.kind == "cut":
         times.append(now + COUNTDOWN_MS)
-    if view.public.contest or any(seat.away_ms for seat in view.public.seats):
+    stops = view.public.alert
+    if (
+        view.public.contest
+        or (stops and stops.left_ms)
+        or any(seat.away_ms for seat in view.public.seats)
+    ):
         times.append(now + SECOND_MS - s.since_view % SECOND_MS + 1)
     return times + _clock_steps(s)
 

@@ -143,6 +143,13 @@ def test_what_the_table_says_keeps_off_the_board(large):
     assert screen.report.says("The floor is called.")
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_what_is_said_beside_the_pin_pad_keeps_off_it_and_off_the_words(left):
+    """ "Your PIN comes first." lay on a line, and for the left hand on the keys."""
+    view = replace(VIEWS["pin"], refused="Your PIN comes first.", prefs=Prefs(left=left))
+    assert station_faults(view) == []
+
+
 @pytest.mark.parametrize("large", [False, True])
 def test_the_whole_proof_is_read(large, monkeypatch):
     """Also the one that does not hold."""

@@ -6,9 +6,10 @@ from pygame import Surface
 from ui.shapes import OVER, Look, blank, box, disc, shrink
 from ui.sprites import cached
 from ui.text import CAP, render
-from ui.theme import BLACK, CREAM, GOLD_INK, ROSE_EDGE, SKY, Color, rgb
+from ui.theme import BLACK, CREAM, GOLD, GOLD_INK, ROSE_EDGE, SKY, Color, rgb
 
 TIE = rgb("38C08A")
+GOLD_TAG, TAG_HIGH, TAG_PAD = Look(GOLD, None, None, radius=7), 1.3, 0.36
 
 
 @cached
@@ -17,6 +18,27 @@ def letters(mark: str, px: int, ink: Color) -> Surface:
     drawn, base = render(mark, px, "bold", ink)
     out = blank(drawn.get_width(), round(CAP * px) + 2)
     out.blit(drawn, (0, round(CAP * px) + 1 - base))
+    return out
+
+
+@cached
+def side_tag(says: str, px: int) -> Surface:
+    """On a card that won: for the high hand, the low one, or both."""
+    words, base = render(says, px, "bold", GOLD_INK)
+    high = round(px * TAG_HIGH)
+    out = box(words.get_width() + round(px * TAG_PAD), high, GOLD_TAG).surface.copy()
+    out.blit(words, (round(px * TAG_PAD / 2), round((high + CAP * px) / 2) - base))
+    return out
+
+
+@cached
+def two_headed_tag(says: str, px: int) -> Surface:
+    """For both long sides, between the two faces of a card."""
+    one = side_tag(says, px)
+    wide, high = one.get_size()
+    out = blank(2 * wide + px, high)
+    out.blit(pygame.transform.rotate(one, 180), (0, 0))
+    out.blit(one, (wide + px, 0))
     return out
 
 

@@ -97,8 +97,11 @@ def paused(c: Canvas, s: State) -> None:
     c.box(panel, PAUSED)
     c.middle(icon("pause", 72, SKY, 3), panel.x + 96, panel.y + 120)
     words = inset(panel, 172, right=28)
-    c.write(alert.title if alert else "Paused by floor", RESULT.bold, words, 92)
+    c.write(sentences.alert(s) or "Paused by floor", RESULT.bold, words, 92)
     says = "Your cards and chips are kept."
+    if alert and s.public.phase == "break":  # who is away stays so, and his time runs
+        c.paragraph(alert.words, BUTTON.semibold, words, 148, lines=2)
+        return
     c.write(f"{says} All clocks are stopped.", BUTTON.semibold, words, 148)
     if alert and alert.words != says:
         c.paragraph(alert.words, VALUE.medium, words, 196, TEXT2, lines=2)

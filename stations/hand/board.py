@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
+from firmware.screens.protocol import on_sides
 from stations import sentences
 from stations.areas import GLASS
 from stations.faces import lay_shadowed
@@ -14,6 +15,7 @@ from ui.canvas import Canvas
 from ui.layout import columns, inset, laid, middle
 from ui.looks import rounded
 from ui.shapes import Look, shrink
+from ui.signs import side_tag
 from ui.sizes import FINE
 from ui.theme import GOLD, TEXT2, rgb
 
@@ -23,6 +25,7 @@ ROW_Y, LARGE_ROW_Y, UP_Y = 262, 246, 316
 IN_ROWS = {2: ((56, 66), 8, 258), 3: ((64, 48), 4, 248)}  # a tile, the gap, where they begin
 TILE_WON = Look(GOLD, None, None, radius=9)
 TILE_LOST = Look(rgb("06302E"), None, None, radius=8, alpha=0.65)
+TAG_IN, TAG_UP = 4, 18  # from the left and the lower edge of a card
 TWICE_PITCH = 70  # from the first board to the second, where it was run twice
 # beside the own up cards, which give way to it
 COMMON_WIDE, COMMON_GAP, COMMON_SAYS, BESIDE_COMMON = 138, 14, (284, 25), (52, 73)
@@ -112,12 +115,15 @@ def _row(
     c: Canvas, s: State, found: tuple[int, ...], size: tuple[int, int], gap: int, y: int,
     run: int = 0,
 ) -> None:  # fmt: skip
-    winning = winners(s, run)
+    winning, side = winners(s, run), sides(s)
     for n, rect in enumerate(centered(s.public.placard.board, size, gap, y)):
         if n >= len(found):
             _not_dealt(c, s, n - len(s.public.board), rect)
             continue
         _turned(c, s, n, found[n], rect, winning)
+        if found[n] in side:
+            tag = side_tag(side[found[n]], FINE.px)
+            c.middle(tag, rect.x + TAG_IN + tag.get_width() / 2, rect.bottom - TAG_UP)
 
 
 def _turned(
@@ -183,4 +189,15 @@ def winners(s: State, run: int = 0) -> tuple[int, ...] | None:
     named = s.seat(sentences.named(s)[0])
     if s.public.second and named.ends:
         return named.ends[run]
-    return named.winning or result.cards or None
+    return tuple(sides(s)) or named.winning or result.cards or None
+
+
+def sides(s: State) -> dict[int, str]:
+    """Where a low was won: which cards belong to which hand. His own, or of the pot of who is
+    named."""
+    result, mine = s.public.result, s.view.seat
+    if not result or s.public.second:
+        return {}
+    if s.me.won > 0:
+        return on_sides(one for one in result.shares if mine in one.seats)
+    return on_sides(result.pot_of(sentences.named(s)[0]) if result.shares else ())

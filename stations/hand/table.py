@@ -55,7 +55,7 @@ def _under_board(c: Canvas, s: State, others: Others) -> None:
     elif view.refused or view.said:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
-        _line(c, s, alert.title, MESSAGE, SKY)
+        _line(c, s, sentences.alert(s), MESSAGE, SKY)
     elif why := _why_late(s):
         _line(c, s, why, SAID, TEXT)
     elif s.public.pan:

@@ -18,6 +18,25 @@ def test_a_full_disk_is_one_line(words):
     assert ran.stderr == "stormdeck: output: No space left on device.\n"
 
 
+@pytest.mark.parametrize(
+    ("late", "words"),
+    [
+        ("TimeoutError()", "ask in commands/games.py"),  # as asyncio raises it
+        ("TimeoutError('Station 3 shows nothing.')", "Station 3 shows nothing"),
+        ("TimeoutError(110, 'Connection timed out')", "Connection timed out"),
+    ],
+)
+def test_an_answer_that_does_not_come_is_one_line_that_says_whose(late, words):
+    """It was "output: None", or what came of our own output."""
+    waits = (
+        "import commands, commands.games as g;"
+        f"exec(compile('def ask(_):\\n  raise ' + {late!r}, g.__file__, 'exec'), g.__dict__);"
+        "g.main = g.ask; raise SystemExit(commands.main())"
+    )
+    ran = subprocess.run([sys.executable, "-c", waits, "games"], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (1, f"stormdeck games: no answer in time: {words}.\n")
+
+
 @pytest.mark.parametrize("words", ["games", "replay --json /dev/null"])
 def test_nobody_listens(words):
     command = [*STORMDECK, *words.split()]

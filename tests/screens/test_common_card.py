@@ -92,3 +92,21 @@ def test_the_hand_told_again_names_it():
     name = f"Common card {NAMES[seen[-1].common[0]]}"
     moments = [projection.what_happened(*pair) for pair in pairwise(seen)]
     assert name in moments
+
+
+def test_who_folds_leaves_no_card_on_the_felt():
+    """His up cards lay there until the end, as if he still played for the pot."""
+    m, _ = eight_stay(to_the_end=False)
+    public = everyone(m)
+    actor = public.actor
+    up = public.seats[actor - 1].up
+    m.move(p.Fold(actor))
+    for report in (on_center(m), *(on_station(m, seat) for seat in range(1, 9))):
+        assert not {*up} & {face.card for face in report.faces}
+    while m.table.live is not None:
+        if m.table.live.due == "act":
+            m.move(p.Call(m.table.live.queue[0]))
+        elif not m.step():
+            m.wait()
+    assert everyone(m).seats[actor - 1].up == ()
+    assert not {*up} & {face.card for face in on_center(m).faces}

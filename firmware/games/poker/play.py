@@ -266,7 +266,7 @@ class PokerPlay(Hand, tag="hand"):
         return len(self.down[seat]) if seat in self.live else 0
 
     def faces(self, seat: int) -> tuple[int, ...]:
-        return tuple(self.up[seat])
+        return tuple(self.up[seat]) if seat in self.live else ()
 
     def best(self) -> list[Best]:
         """High games only, when all cards are out: jackpots are filed for stud too (000 L137)."""

@@ -41,8 +41,8 @@ def public(
         clock=_clock(table, now),
         last=last if live else None,
         result=result(table, won, now) if over else None,
-        alert=_alert(table),
-        missing=_missing(table, opens_with) if not live and not over else 0,
+        alert=_alert(table, now),
+        missing=_missing(table, opens_with) if not live else 0,
         second=tuple(play.second) if play is not None else (),
         rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
         total=on.contested(table),
@@ -82,7 +82,7 @@ def _unopened(table: Table) -> str:
     return f"Nobody opened: {show(stays)} stays in the pot" if stays else ""
 
 
-def _alert(table: Table) -> g.Alert | None:
+def _alert(table: Table, now: int) -> g.Alert | None:
     if table.stopped_by("service"):
         return g.Alert("Service test", "No play until it is over. All chips are kept.", "C-TST-01")
     if table.stopped_by("doors"):
@@ -90,9 +90,11 @@ def _alert(table: Table) -> g.Alert | None:
     if table.paused:
         return g.Alert("Paused by the floor", "Your cards and chips are kept.")
     if table.recess.until:
-        return g.Alert("Break", "Seats and chips are kept. The next hand comes after it.")
+        says = "Seats and chips are kept. The next hand comes after it."
+        return g.Alert("Break", says, left_ms=max(0, table.recess.until - now))
     if table.sit_n_go.running and table.sit_n_go.on_break and table.live is None:
-        return g.Alert("Break", f"Level {table.sit_n_go.level + 2} comes next. Chips are kept.")
+        says = f"Level {table.sit_n_go.level + 2} comes next. Chips are kept."
+        return g.Alert("Break", says, left_ms=max(0, table.sit_n_go.until - now))
     return None
 
 

@@ -28,7 +28,7 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
         return _ended(new)
     if new.result is not None and (showed := _showed(old, new)):
         return showed
-    if new.alert is not None and new.alert != old.alert:
+    if new.alert is not None and (old.alert is None or new.alert.title != old.alert.title):
         return new.alert.title
     if new.last is not None and new.last != old.last:
         return _act(new, new.last)
@@ -172,10 +172,11 @@ def _still(view: g.Public) -> g.Public:
     """Without what ran on or is posted at the table anyway."""
     posted = g.Placard(board=view.placard.board, chips=view.placard.chips)
     result = view.result and replace(view.result, next_ms=0, next_of_ms=0, held="")
+    alert = view.alert and replace(view.alert, left_ms=0)
     seats = tuple(replace(seat, away_ms=0, called=False) for seat in view.seats)
     return replace(
-        view, placard=posted, result=result, seats=seats, actor=0, to_call=0, clock=None,
-        notice="", contest=None, roads=None, deal=None, missing=0, seal="",
+        view, placard=posted, result=result, alert=alert, seats=seats, actor=0, to_call=0,
+        clock=None, notice="", contest=None, roads=None, deal=None, missing=0, seal="",
     )  # fmt: skip
 
 

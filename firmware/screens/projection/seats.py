@@ -42,7 +42,7 @@ def seat_plate(
         away_ms=max(0, seat.until - now) if seat.life == "away" else 0,
         won=play.gain(number) if play and result and live is None else 0,
         hand=spoken(best.words if best else shown),
-        winning=tuple(dict.fromkeys(chain(*ends))) if ends else best.cards if best else (),
+        winning=tuple(dict.fromkeys(chain(*ends))) if ends else _won_with(mine),
         ends=ends,
         called=seat.called,
     )
@@ -55,11 +55,13 @@ def _turned_up(table: Table, play: Play, number: int) -> tuple[int, ...]:
 
 
 def _on_each_board(mine: list[Award]) -> tuple[tuple[int, ...], ...]:
-    """The cards of his largest share on the first and on the second board."""
-    found: list[tuple[int, ...]] = [(), ()]
-    for one in sorted(mine, key=lambda one: one.chips):
-        found[one.run] = one.cards
-    return tuple(found) if mine else ()
+    """What he won with on the first and on the second board."""
+    return tuple(_won_with(mine, run) for run in (0, 1)) if mine else ()
+
+
+def _won_with(mine: list[Award], run: int = 0) -> tuple[int, ...]:
+    """Of his hand, of his low too."""
+    return tuple(dict.fromkeys(chain(*(one.cards for one in mine if one.run == run))))
 
 
 def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:

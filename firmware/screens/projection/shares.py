@@ -1,6 +1,7 @@
 """Who won what, pot by pot, in words: for the end of a hand and for its history."""
 
 from collections.abc import Iterable
+from typing import cast
 
 from firmware.games.play import Award
 from firmware.screens import protocol as g
@@ -44,6 +45,8 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
             hand=spoken(those[0].words),
             each=tuple(one.chips for one in those),
             board=part[2] + 1 if twice else 0,
+            side=cast(g.Side, part[1]) if part[::2] in split else "",
+            cards=those[0].cards if part[::2] in split else (),
         )
         for part, those in sorted(parts.items())
     )

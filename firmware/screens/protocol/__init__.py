@@ -70,6 +70,8 @@ from firmware.screens.protocol.public_view import (
     Result,
     Seat,
     Share,
+    Side,
+    on_sides,
 )
 from firmware.screens.protocol.station_view import (
     Ask,
@@ -195,6 +197,7 @@ __all__ = [
     "Session",
     "Share",
     "Show",
+    "Side",
     "SitOut",
     "Slip",
     "ToController",
@@ -212,6 +215,7 @@ __all__ = [
     "changes",
     "floor",
     "joined",
+    "on_sides",
     "own_changed",
     "own_changes",
     "pack",

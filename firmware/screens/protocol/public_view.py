@@ -1,5 +1,6 @@
 """What everyone may know: the table as the center screen draws it, and nothing else."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ Did = Literal[
     "draw", "pat", "roll", "keep", "kill", "back",
 ]  # fmt: skip
 Held = Literal["", "closing", "paused", "break", "over", "floor", "players"]
+Side = Literal["", "high", "low"]
 Phase = Literal["closed", "waiting", "in hand", "showdown", "break", "paused", "fault"]
 
 
@@ -98,6 +100,18 @@ class Share(Struct, frozen=True, array_like=True, omit_defaults=True):
     hand: str = ""  # in words; empty if nobody called
     each: tuple[int, ...] = ()  # what each of these seats got of it
     board: int = 0  # 1 or 2, where it was run twice
+    side: Side = ""  # of a pot that a high and a low hand shared
+    cards: tuple[int, ...] = ()  # there: those that won it
+
+
+def on_sides(shares: Iterable[Share]) -> dict[int, str]:
+    """By card: of the high hand, of the low one, or of both. None where no low was won."""
+    found: dict[int, str] = {}
+    for one in shares:
+        for card in one.cards if one.side else ():
+            word = one.side.capitalize()
+            found[card] = word if found.get(card, word) == word else "Both"
+    return found
 
 
 class Most(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -125,6 +139,17 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
     names: tuple[tuple[int, str], ...] = ()  # seats of it whose player has left since
     held: Held = ""  # why no next hand comes
 
+    @property
+    def main_pot(self) -> tuple[Share, ...]:
+        """All parts of it."""
+        return tuple(one for one in self.shares if one.pot.startswith(("Pot", "Main pot")))
+
+    def pot_of(self, seat: int) -> tuple[Share, ...]:
+        """All parts of the pot of which this seat won most."""
+        best = max((one for one in self.shares if seat in one.seats), key=lambda one: one.chips)
+        name = best.pot.partition(", ")[0]
+        return tuple(one for one in self.shares if one.pot.partition(", ")[0] == name)
+
 
 class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Paused by floor, a break, or a fault: what is safe comes first."""
@@ -132,6 +157,7 @@ class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
     title: str
     words: str = ""
     code: str = ""
+    left_ms: int = 0  # until it is over, where that is known
 
 
 class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
