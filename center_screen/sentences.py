@@ -18,7 +18,7 @@ SHORT = 10  # letters of a name, where there is little room
 SHORT_LINE = 20  # letters of names at the ends
 VERBS = {
     "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
-    "back": "Back ",
+    "back": "Back ", "straddle": "Straddle ", "over": "Over ",
 }  # fmt: skip
 DID = {"check": "Check", "pat": "Stands pat"}
 

@@ -10,7 +10,8 @@ DID = {
     "check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to",
     "complete": "completes to", "all-in": "is all-in", "post": "posts", "draw": "draws",
     "pat": "stands pat", "roll": "turns up", "keep": "keeps it down", "kill": "kills the pot",
-    "bring-in": "brings it in for", "ante": "antes",
+    "bring-in": "brings it in for", "ante": "antes", "straddle": "straddles for",
+    "over": "posts an over of",
 }  # fmt: skip
 YOU = {
     "check": "check", "fold": "fold", "call": "call", "bet": "bet", "raise": "raise to",
@@ -23,7 +24,7 @@ NOT_IN = {
 }  # fmt: skip
 BETS = {
     "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
-    "back": "Back ",
+    "back": "Back ", "straddle": "Straddle ", "over": "Over ",
 }  # fmt: skip
 PASSES = {"check": "Check", "pat": "Stands pat"}
 CHECK_FREE = "Checking is free"
@@ -202,9 +203,16 @@ def after_hand(state: State, usual: str) -> str:
 def what_comes(state: State) -> tuple[str, str]:
     """After a hand without a next one for him, or for anybody: what, and what becomes of him."""
     title, note = HELD[state.public.result.held if state.public.result else ""]
+    if out_of_it(state) and title == HELD[""][0]:
+        return "You are out", "Your place comes next"
     if state.view.away in ("leaving", "sent home"):
         title, note = "Then you leave", TO_CARD
     return title, note if state.me.stack or note != TO_CARD else SEAT_FREE
+
+
+def out_of_it(state: State) -> bool:
+    """Has he lost all of his chips in a tournament?"""
+    return bool(state.public.contest and state.public.contest.level and not state.me.stack)
 
 
 def last_hand(state: State) -> str:

@@ -47,7 +47,8 @@ AGE = "21+"
 def draw(c: Canvas, s: State) -> None:
     c.blit(_hall(), 0, 0)
     _invitation(c, s)
-    swipe_art.draw(c, s)
+    if not _plays_on(s):
+        swipe_art.draw(c, s)
     for n, rect in enumerate(STEP_BOXES):
         _step(c, rect, n)
     if s.public.placard.jackpot:
@@ -67,11 +68,21 @@ def _invitation(c: Canvas, s: State) -> None:
     logo(c, 32, 32, 64)
     c.text(f"TABLE {placard.table}", 112, 50, *LABEL.semibold, TEXT2, track=0.02)
     whose = "reserved" if s.me.life == "reserved" else "open"  # the floor holds it, or nobody
-    c.write(f"Seat {s.view.seat} is {whose}", HEADING.bold, inset(INNER, 56, right=692), 81)
-    c.write("Swipe", BANNER.bold, INNER, 236)
-    c.write("to sit down", INVITATION.bold, WORDS, 355, GOLD)
+    says = "Enter the next one" if _plays_on(s) else f"Seat {s.view.seat} is {whose}"
+    c.write(says, HEADING.bold, inset(INNER, 56, right=692), 81)
+    if _plays_on(s):
+        c.write("A tournament", INVITATION.bold, INNER, 246)
+        c.write("is being played", INVITATION.bold, INNER, 346, GOLD)
+    else:
+        c.write("Swipe", BANNER.bold, INNER, 236)
+        c.write("to sit down", INVITATION.bold, WORDS, 355, GOLD)
     c.write(f"{placard.game}  {placard.stakes}", TITLE.bold, WORDS, 437)
     c.write(_costs(s), BUTTON.medium, WORDS, 483, TEXT2)
+
+
+def _plays_on(s: State) -> bool:
+    """Has a tournament begun? Then nobody may enter it any more."""
+    return bool(s.public.contest and s.public.contest.level)
 
 
 def _costs(s: State) -> str:

@@ -90,7 +90,7 @@ def _begin(s: State) -> Intents:
 def _no_cards(c: Canvas, s: State, zone: Rect) -> None:
     if s.me.life == "folded":
         says = "You folded"
-    elif s.public.phase == "in hand":
+    elif s.public.phase == "in hand" and s.me.life != "in":  # his are on their way
         says = "No cards this hand"
     else:
         says = "Cards come here"

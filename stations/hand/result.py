@@ -95,7 +95,8 @@ def _next_hand(c: Canvas, s: State, result: Result) -> None:
     row, ask = s.side(NEXT), s.view.ask
     c.box(row, PANEL)
     words = inset(row, 24, right=590)
-    if result.next_of_ms and s.view.away not in ("leaving", "sent home"):
+    goes = s.view.away in ("leaving", "sent home") or sentences.out_of_it(s)
+    if result.next_of_ms and not goes:
         _countdown(c, s, words, result.next_of_ms)
     else:
         title, note = sentences.what_comes(s)

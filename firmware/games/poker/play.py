@@ -316,7 +316,7 @@ class PokerPlay(Hand, tag="hand"):
                 return "call"
             case e.Raised(chips=chips, to=to):
                 return "bet" if chips == to and self.wagers <= 1 else "raise"
-            case e.Posted(kind="ante") | e.Posted(kind="bring-in"):
+            case e.Posted(kind="ante" | "bring-in" | "straddle" | "over"):
                 return str(event.kind)
             case e.Posted():
                 return "post"

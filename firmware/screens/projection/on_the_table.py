@@ -39,8 +39,18 @@ def mark(table: Table, number: int) -> str:
     killer = table.play.killer
     if killer == number:
         return "K"
-    blind = "SB" if number in table.position.small else "BB" if number in table.position.big else ""
+    small, big = ((), ()) if bomb(table) else (table.position.small, table.position.big)
+    blind = "SB" if number in small else "BB" if number in big else ""
     return blind or ("K" if not killer and table.leg.seat == number else "")
+
+
+def bomb(table: Table) -> bool:
+    """Is this a bomb pot: everybody anted, and nobody posted a blind?"""
+    ante, posts = table.config.bomb_ante, table.this_hand.posts
+    return bool(ante and posts) and all(
+        post.kind in ("carried", "forfeited") or (post.kind, post.chips) == ("ante", ante)
+        for post in posts
+    )
 
 
 def standing_pots(table: Table) -> list[Pot]:

@@ -2,9 +2,10 @@
 
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.ranking.cuban import ROWS
-from firmware.money import show
+from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.screens.projection.layout import layout
+from firmware.screens.projection.on_the_table import bomb
 from firmware.table.engine import Fee, Table, for_players, prizes, stakes_now
 
 LATE = {
@@ -53,6 +54,8 @@ def _stakes(table: Table) -> str:
     if table.config.tournament is not None:
         ante = f" ante {stakes.ante:,}" if stakes.ante else ""
         return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
+    if table.live is not None and bomb(table):
+        return f"Bomb pot {show(Cents(table.config.bomb_ante))}"
     return table.config.law(table.spread).sign(stakes, option(table))
 
 

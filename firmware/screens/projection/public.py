@@ -107,7 +107,8 @@ def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
         return "break"
     if over:
         return "showdown"
-    return "closed" if table.phase == "closed" and not opens_with else "waiting"
+    begins_alone = opens_with or table.config.tournament is not None  # once all have entered
+    return "closed" if table.phase == "closed" and not begins_alone else "waiting"
 
 
 def _actor(table: Table) -> int:

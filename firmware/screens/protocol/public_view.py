@@ -13,7 +13,7 @@ Life = Literal[
 ]  # fmt: skip
 Did = Literal[
     "", "post", "ante", "bring-in", "check", "call", "bet", "raise", "complete", "all-in", "fold",
-    "draw", "pat", "roll", "keep", "kill", "back",
+    "draw", "pat", "roll", "keep", "kill", "back", "straddle", "over",
 ]  # fmt: skip
 Held = Literal["", "closing", "paused", "break", "over", "floor", "players"]
 Side = Literal["", "high", "low"]
