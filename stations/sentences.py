@@ -135,7 +135,15 @@ def _next_act(state: State, after_another: bool) -> str:
     if not public.actor:
         return ""
     then = "  ·  you are next" if not after_another and you_are_next(state) else ""
-    return f"{state.name(public.actor)} to act{then}"
+    return f"{to_act(state)}{then}"
+
+
+TO_DO = {"": "to act", "draw": "to draw", "roll": "to turn a card up", "kill": "to kill, or not"}
+
+
+def to_act(state: State) -> str:
+    """Whom the table waits for, and for what."""
+    return f"{state.name(state.public.actor)} {TO_DO[state.public.asked]}"
 
 
 def how_it_ended(state: State) -> str:

@@ -58,16 +58,24 @@ def draw(c: Canvas, s: State) -> None:
         says = sentences.after_hand(s, "Choose now, or wait for your turn")
         head(c, s, "WAITING", says, private=s.view.away != "after hand")
     else:
-        head(c, s, "WAITING", sentences.after_hand(s, "Your turn comes"))
+        alone = _nobody_to_bet_against(s)
+        usual = "No more bets. The cards decide." if alone else "Your turn comes"
+        head(c, s, "WAITING", sentences.after_hand(s, usual))
         panel = s.side(CHOICES)
         c.box(panel, PANEL)
-        who = f"{s.name(s.public.actor)} to act" if s.public.actor else "Cards are on their way"
+        comes = "Everybody else is all-in" if alone else "Cards are on their way"
+        who = sentences.to_act(s) if s.public.actor else comes
         c.write(who, HEADING.bold, inset(panel, 30), ink=TEXT2, at="c")
     for (name, title, note), rect in zip(offered, BOXES, strict=False):
         skin = Tick(s.ahead.act == name, title, note)
         does = partial(_tick, s, name)
         Button(f"pre {name}", s.side(rect), skin, does, guarded=True).draw(c)
     tiles(c, s)
+
+
+def _nobody_to_bet_against(s: State) -> bool:
+    others = [one for one in s.public.seats if one.life == "in" and one.seat != s.view.seat]
+    return bool(others) and not s.public.actor and all(one.all_in for one in others)
 
 
 def _offered(s: State) -> list[tuple[Pre, str, str]]:
@@ -143,8 +151,7 @@ def _tiles(c: Canvas, s: State) -> None:
 
 
 def folded(c: Canvas, s: State) -> None:
-    actor = s.public.actor
-    says = f"{s.name(actor)} to act" if actor else "The hand goes on without you"
+    says = sentences.to_act(s) if s.public.actor else "The hand goes on without you"
     head(c, s, "FOLDED", sentences.after_hand(s, says))
     panel = s.side(CHOICES)
     c.box(panel, PANEL)

@@ -182,7 +182,7 @@ def _hand(c: Canvas, s: State) -> None:
             c.blit(cards.place(*rect.size), *rect.topleft)
     if live and public.actor:
         then = ", then you" if sentences.you_are_next(s) else ""
-        c.write(f"{s.name(public.actor)} to act{then}.", LABEL.bold, inner, 157)
+        c.write(f"{sentences.to_act(s)}{then}.", LABEL.bold, inner, 157)
     closes = "On your turn this menu closes by itself."
     says = closes if own_decision(s) is None else "It is your turn: close this menu to act."
     c.paragraph(says, SMALL.medium, inner, 188, TEXT2)

@@ -59,3 +59,30 @@ def test_between_two_hands_the_long_sides_say_what_is_to_be_known(notice):
     screen.heard(100)
     screen.draw(Surface(CENTER, 0, 32), 100)
     assert screen.report.words.count(notice) == 2
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "says"),
+    [("artichoke-joes", "draw-poker", "Before the draw"), ("hawaiian-gardens", "badugi",
+     "First draw"), ("artichoke-joes", "seven-card-stud", "Third street"),
+     ("artichoke-joes", "texas-holdem", "Preflop")],
+)  # fmt: skip
+def test_a_street_is_called_as_at_a_table(house, game, says):
+    """ "Before: bets are $6": before what?"""
+    row = next(one for one in rows(house) if (one.game, one.limit) == (game, "limit"))
+    m = BareTable(row.page, 1).open(1, 2, 3, chips=100 * row.stakes.small).next_hand()
+    while everyone(m).street.capitalize() != says:
+        due, seat = m.table.live.due, m.table.live.queue[:1]
+        if due == "act":
+            m.move(p.Call(*seat))
+        elif due == "draw":
+            m.move(p.Draw(*seat, ()))
+        elif not m.step():
+            m.wait()
+
+
+def test_the_name_of_a_game_is_spelled_as_on_a_sign():
+    """ "Limit Seven Card Stud Hi Lo", "Lowball Ace To Five", "Sit N Go"."""
+    titles = {row.page.law(0).title for row in rows()}
+    assert {"Limit Seven-Card Stud Hi-Lo", "Limit Lowball Ace to Five", "No-Limit Sit-n-Go",
+            "Limit Draw Jacks or Better", "Limit Cuban Twenty-One"} <= titles  # fmt: skip

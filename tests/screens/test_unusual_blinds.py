@@ -2,6 +2,7 @@
 
 from pygame import Surface
 
+from firmware.games.poker import commands as p
 from firmware.table import commands as c
 from lab.scenes.pictures import Step, centered, played
 from lab.simulation.bare_table import BareTable, no_limit
@@ -43,3 +44,19 @@ def test_a_straddle_and_an_over_are_called_by_their_names():
     m.ask(c.ChooseExtra, 5, "over", 4_000)
     m.fold_out().next_hand()
     assert all(report.says("Over $40") for report in words(m, 2))
+
+
+def test_who_has_nobody_to_bet_against_is_not_told_that_his_turn_comes():
+    """Everybody else was all-in: no turn came, and the cards were out."""
+    m = BareTable(no_limit())
+    for seat, chips in ((1, 4_000), (2, 4_000), (3, 20_000)):
+        m.sit(seat, chips)
+    m.order(c.OpenTable)
+    m.next_hand()
+    while not m.table.play.runs_out:
+        offer = m.table.live.offer(m.table.live.queue[0])
+        most = offer.raise_to.most if offer.raise_to and offer.seat != 3 else 0
+        m.move(p.Raise(offer.seat, most) if most else p.Call(offer.seat))
+    report = words(m, 3)[1]
+    assert report.says("Everybody else is all-in")
+    assert not report.says("Your turn comes")

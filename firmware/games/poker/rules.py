@@ -25,6 +25,19 @@ Payer = Literal["under the gun", "from home", "winner"]
 PAYERS: tuple[Payer, ...] = get_args(Payer)  # from the smallest blind to the biggest (AJ-A24)
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 
+SPELLED = {
+    "Holdem": "Hold'em", "Hi Lo": "Hi-Lo", "Seven Card": "Seven-Card", "Sit N Go": "Sit-n-Go",
+    " To ": " to ", " Or ": " or ", "Twenty One": "Twenty-One",
+}  # fmt: skip
+
+
+def spelled(game: str) -> str:
+    """The name of a game as a sign has it."""
+    name = game.removeprefix("lightning-").replace("-", " ").title()  # that is the table's make
+    for letters, right in SPELLED.items():
+        name = name.replace(letters, right)
+    return name
+
 
 class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     """Everything the engine asks. Plain data: it travels with the hand it rules."""
@@ -63,9 +76,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
 
     @property
     def title(self) -> str:
-        game = self.game.removeprefix("lightning-")  # the table's make, not another game
-        name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
-        return f"{self.limit.title()} {name}" + " with Kill" * (self.kill is not None)
+        return f"{self.limit.title()} {spelled(self.game)}" + " with Kill" * (self.kill is not None)
 
     @property
     def label(self) -> str:

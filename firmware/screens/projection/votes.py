@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from firmware.errors import Refused
+from firmware.games.poker.rules import spelled
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
@@ -78,8 +79,7 @@ def _own(table: Table, seat: int) -> Iterator[g.Option]:
     if table.config.rotate == "button" and table.seats[seat].life in SEATED:
         for at, spread in enumerate(table.config.spreads):
             if at != blinds.game:
-                name = spread.game.replace("-", " ").title()
-                yield g.Option(f"deal {at}", name, "When you have the button")
+                yield g.Option(f"deal {at}", spelled(spread.game), "When you have the button")
     if blinds.extra:
         yield g.Option(f"no {blinds.extra}", f"No {blinds.extra}", "Blinds as always")
     elif "straddle" in may:
@@ -139,7 +139,7 @@ def _note(table: Table, motion: c.Motion, seat: int) -> str:
     if motion == "stakes" and table.consent.proposed is not None:
         spread = table.consent.proposed.spreads[0]
         blinds = " / ".join(show(Cents(chips)) for chips in spread.stakes.blinds)
-        return f"{spread.game.replace('-', ' ')}, {blinds}" if blinds else spread.game
+        return ", ".join(filter(None, (spelled(spread.game), blinds)))
     return MOTIONS[motion].yes
 
 
