@@ -39,6 +39,10 @@ HANDS = (
 SAID = ("", "The floor is called.", "Make it $1,040 or more, up to $123,456, in steps of $500.")
 NOTICES = ("", "Next cards: 9 of 10 agree", "Seat 3 did not open its share: new decks.")
 DECK = tuple(range(52))
+ALERTS = (
+    Alert("Paused by floor", "A new deck. Two minutes."),
+    Alert("Break", "Seats and chips are kept. The next hand comes after it.", left_ms=7_199_000),
+)
 
 seals = st.sampled_from(("7QK4 9XZM HLRA", "WMQG MWHD NWMQ"))  # twelve letters, some of them wide
 names = st.sampled_from(NAMES)
@@ -58,6 +62,7 @@ placards = st.sampled_from(
         replace(NL, game="Pot-Limit Omaha High/Low", short="PLO8", hole=4),
         replace(LIMIT, game="Seven-Card Stud", short="Stud", board=0, hole=3),
         replace(NL, game="Five-Card Draw", short="Draw", board=0, hole=5),
+        replace(NL, game="Pot-Limit Crazy Pineapple Hi-Lo with Kill", stakes="Bomb pot $500"),
     )
 )
 
@@ -88,7 +93,7 @@ def tables(draw: st.DrawFn) -> Public:
         public, actor=actor, to_call=draw(st.just(0) | chips),
         clock=Clock(draw(st.integers(0, 90_000)), 90_000, draw(st.just(0) | st.just(45_000))),
         last=Last(draw(st.sampled_from(players)), "raise", draw(chips)),
-        alert=draw(st.none() | st.just(Alert("Paused by floor", "A new deck. Two minutes."))),
+        alert=draw(st.none() | st.sampled_from(ALERTS)),
     )  # fmt: skip
 
 
@@ -133,7 +138,20 @@ def seat(draw: st.DrawFn, number: int, hole: int, stud: bool, over: bool, count:
 # who may have shown his cards: also who lost all of his chips, left for the lobby, lost his link
 ENDED = ("in", "away", "lobby", "leaving", "fault")
 did_what = st.sampled_from(
-    ("", "post", "check", "call", "bet", "raise", "complete", "all-in", "draw", "pat")
+    (
+        "",
+        "post",
+        "check",
+        "call",
+        "bet",
+        "raise",
+        "complete",
+        "all-in",
+        "draw",
+        "pat",
+        "straddle",
+        "over",
+    )
 )
 
 
@@ -161,7 +179,11 @@ def shares(draw: st.DrawFn, players: list[int]) -> tuple[Share, ...]:
         for side in sides:
             seats = draw(st.lists(st.sampled_from(players), min_size=1, max_size=3, unique=True))
             each = tuple(draw(chips) for _ in seats)
-            found.append(Share(pot + side, sum(each), tuple(seats), draw(hands), each))
+            half = side.split(", ")[1] if side in HIGH_LOW else ""
+            cards = draw(st.sampled_from((DECK[:5], DECK[2:7]))) if half else ()
+            found.append(
+                Share(pot + side, sum(each), tuple(seats), draw(hands), each, 0, half, cards)
+            )
     return tuple(found)
 
 

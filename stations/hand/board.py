@@ -200,4 +200,4 @@ def sides(s: State) -> dict[int, str]:
         return {}
     if s.me.won > 0:
         return on_sides(one for one in result.shares if mine in one.seats)
-    return on_sides(result.pot_of(sentences.named(s)[0]) if result.shares else ())
+    return on_sides(result.pot_of(sentences.named(s)[0]))

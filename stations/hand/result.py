@@ -19,6 +19,7 @@ from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, top
 from ui.looks import BLUE, PANEL, QUIET_KEY, SOFT, rounded
+from ui.names import shortened
 from ui.shapes import Look
 from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE, Size
 from ui.theme import GOLD, SKY, TEXT2, TEXT3
@@ -78,7 +79,10 @@ def _sentences(c: Canvas, s: State, result: Result, words: Rect) -> None:
     if result.beaten:
         name = s.name(result.beaten)
         loser = "you" if name == "You" else name
-        c.write(f"beats {loser}: {result.beaten_hand}", VALUE.medium, words, 153, TEXT2)
+        says = f"beats {loser}: {result.beaten_hand}"
+        if c.measure(says, *VALUE.medium) * won_pots.LEAST_WIDTH > words.w:
+            says = f"beats {shortened(loser, won_pots.SHORT)}: {result.beaten_hand}"
+        c.write(says, VALUE.medium, words, 153, TEXT2)
     c.write(result.note, SMALL.medium, words, 183, TEXT3)
 
 

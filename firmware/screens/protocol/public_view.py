@@ -146,8 +146,9 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
 
     def pot_of(self, seat: int) -> tuple[Share, ...]:
         """All parts of the pot of which this seat won most."""
-        best = max((one for one in self.shares if seat in one.seats), key=lambda one: one.chips)
-        name = best.pot.partition(", ")[0]
+        won = (one for one in self.shares if seat in one.seats)
+        best = max(won, key=lambda one: one.chips, default=None)
+        name = best.pot.partition(", ")[0] if best else ""
         return tuple(one for one in self.shares if one.pot.partition(", ")[0] == name)
 
 
