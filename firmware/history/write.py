@@ -11,7 +11,6 @@ from typing import Any
 from firmware.errors import Refused
 from firmware.games.cards import show
 from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP, Play
-from firmware.games.poker.betting import capped
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,
@@ -28,8 +27,10 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.history.amounts import CENTS, unscale
-from firmware.history.phh import DROPPED
-from firmware.history.variants import CODES, VARIANTS, house_rules
+from firmware.history.compare import judge
+from firmware.history.malformed import Malformed
+from firmware.history.phh import DROPPED, read
+from firmware.history.variants import CODES, VARIANTS
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
 
@@ -50,7 +51,19 @@ def write(
     scribe = _Scribe(start, decimals)
     for event in events:
         scribe.take(event)
-    return scribe.text(fields or {})
+    return _as_readers_play(scribe.text(fields or {}))
+
+
+def _as_readers_play(text: str) -> str:
+    """They know what card rooms have in common, and not how this house has it otherwise: a fourth
+    raise, who speaks first beside a hand that is all in."""
+    try:
+        verdict = judge(read(text))
+    except Malformed as bad:
+        raise _refuse(str(bad)) from None
+    if not verdict.ok:
+        raise _refuse(verdict.words)
+    return text
 
 
 def _refuse(words: str) -> Refused:
@@ -122,9 +135,7 @@ class _Scribe:
     def _raise(self, seat: int, to: int) -> None:
         """Readers of the format take no raise that nobody has the chips to answer. It is a call:
         what goes beyond comes back. The commentary keeps it."""
-        hand, usual = self.hand, house_rules(self.variant).settings
-        if hand.rules.limit == "limit" and capped(hand, usual):
-            raise _refuse(f"it was raised more than {usual.raise_cap} times")
+        hand = self.hand
         others = max(hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat)
         verb = f"cbr {self._amount(to)}"
         self._say(seat, verb if others > hand.level else f"cc # {verb}, which nobody can answer")

@@ -185,5 +185,5 @@ def test_a_fourth_raise_of_a_house_that_has_one_is_refused() -> None:
         before, events = events, [*events, *play(hand, Raise(seat, to))]
 
     assert "cbr 16" in write(start, before)
-    with pytest.raises(Refused, match="raised more than 3 times"):
+    with pytest.raises(Refused, match="Betting is capped"):
         write(start, events)

@@ -9,7 +9,6 @@ from msgspec import Struct
 from firmware.errors import Refused
 from firmware.games.poker import openers
 from firmware.games.poker.hand import Hand
-from firmware.games.poker.house import HouseRules
 from firmware.money import show
 
 
@@ -86,7 +85,7 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         else level - seen < hand.raise_by
     ):
         return "No full raise since you acted: call or fold.", "short_bet"
-    if fixed and capped(hand, hand.rules.settings):
+    if fixed and _capped(hand):
         return "Betting is capped: call or fold.", "raise_cap"
     if level and seat in hand.checked and openers.no_check_raise(hand, seat):
         return "You checked: call or fold.", "check_raise"
@@ -125,8 +124,8 @@ def raise_range(hand: Hand, seat: int) -> Range:
     return Range(least, min(most, all_in), step)
 
 
-def capped(hand: Hand, settings: HouseRules) -> bool:
-    """Was raised as often as this house has it."""
+def _capped(hand: Hand) -> bool:
+    settings = hand.rules.settings
     if not settings.raise_cap or hand.wagers <= settings.raise_cap:
         return False
     if settings.cap_lifts == "never":
