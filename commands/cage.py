@@ -43,8 +43,8 @@ async def _serve(file: TomlFile, page: CagePage) -> None:
     bank.check_books()
     if bank.balance(page.drawer).kind != "drawer":
         raise Refused(f"{page.drawer} is no drawer of this bank.")
-    sign_on = SignOn(Identity(bank), "Cage", page.window, page.secure)
     window = CageWindow(page.window, page.drawer, bank, page.encoder)
+    sign_on = SignOn(Identity(bank), "Cage", page.window, page.secure, standing=window.standing)
     hosts = frozenset({page.listen, *page.names})
     app = cage_application(window, sign_on, hosts, printer_at(page.printer))
     print(f"cage: {page.window} is at http://{page.listen}/, the pad at /pad", flush=True)

@@ -10,6 +10,7 @@ from msgspec import json
 from commands.bank_verbs import day_of, detail_of, drawer_name, ends_on, tell
 from commands.sign_on import agree, ask, signed_on
 from firmware.bank import acts, days, windows
+from firmware.bank.accounts import called
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
@@ -22,7 +23,7 @@ def open_window(counter: Counter, args: Namespace) -> int:
     drawer = drawer_name(args.drawer)
     with signed_on(counter.bank) as desk:
         return _told(
-            desk.counter.open_window(drawer, _pieces()), f"The window at {drawer} is open."
+            desk.counter.open_window(drawer, _pieces()), f"The window at {called(drawer)} is open."
         )
 
 
@@ -64,9 +65,9 @@ def post_difference(counter: Counter, args: Namespace) -> int:
 def explain(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
         rows = desk.counter.explanations(args.window)
-    for _, document, kind, amount, at_ms in rows[:10]:
-        when = local_text(at_ms, counter.bank.house)
-        print(f"{document:>6}  {kind:<10} {show(amount):>12}  {when}")
+    for one in rows[:10]:
+        when = local_text(one.at_ms, counter.bank.house)
+        print(f"{one.number}  {one.kind:<10} {show(Cents(one.cents)):>12}  {when}")
     return 0
 
 

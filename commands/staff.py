@@ -12,6 +12,7 @@ from commands.bank import Parser, open_bank, where_is_the_bank
 from commands.sign_on import agree, ask, signed_on
 from firmware.bank import acts, roles
 from firmware.bank.bank import Bank
+from firmware.bank.changes import as_read
 from firmware.bank.gaming_day import local_text
 from firmware.bank.identity import Identity
 from firmware.bank.staff import Credentials, people
@@ -61,7 +62,7 @@ def _list(bank: Bank, args: argparse.Namespace) -> None:
 def _log(bank: Bank, args: argparse.Namespace) -> None:
     with signed_on(bank) as desk:
         found = desk.counter.changes(args.about or "")
-    for one in reversed(found):
+    for one in reversed([as_read(each, bank.house) for each in found]):
         when = local_text(one.at_ms, bank.house)
         change = f"{one.before or '-'} -> {one.after or '-'}"
         print(

@@ -3,7 +3,8 @@
 The bank is asked at every request whose session it is: who was dismissed a moment ago sees no page.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
@@ -24,6 +25,11 @@ from firmware.errors import Fault, Refused
 Answerer = Callable[[Request, Signed], Awaitable[Response]]
 
 
+class Told(Protocol):
+    label: str
+    words: str
+
+
 class Reader(Struct, frozen=True):
     """Whose card lies in the reader; shown before the PIN."""
 
@@ -37,13 +43,14 @@ class Reader(Struct, frozen=True):
 class SignOn:
     def __init__(
         self, identity: Identity, desk: str, place: str, secure: bool,
-        attention: Attention | None = None,
+        attention: Attention | None = None, standing: Callable[[], Sequence[Told]] = tuple,
     ) -> None:  # fmt: skip
-        """`place`: which desk or window this is, in the books. `secure`: served over TLS."""
+        """`place`: which desk or window this is, in the books. `secure`: served over TLS.
+        `standing`: how it stands with it, above the page."""
         self.identity, self.desk, self.place, self.secure = identity, desk, place, secure
         self.cookie = cookie_of(desk)
         self.keys = KeyPages(identity, desk, place)
-        self.attention = attention or Attention()
+        self.attention, self._standing = attention or Attention(), standing
 
     def routes(self) -> list[Route]:
         return [
@@ -108,7 +115,7 @@ class SignOn:
 
     async def form(self, request: Request) -> Response:
         following = request.query_params.get("next", "/")
-        return self._form(following, keys=named(request), last=await self._last())
+        return await self._form(following, keys=named(request), last=await self._last())
 
     async def _last(self) -> tuple[str, str] | None:
         """Who signed off here last, and when."""
@@ -124,12 +131,12 @@ class SignOn:
         try:
             who = await run_in_threadpool(self.identity.recognise, track)
         except (Refused, Fault) as no:
-            return self._form(following, wrong=str(no), keys=named(request))
+            return await self._form(following, wrong=str(no), keys=named(request))
         read_at = str(clock_of(self.identity.bank)["clock"])
         initials = "".join(word[0] for word in who.id.split()[:2]).upper()
         left = f"{TRIES_MAX - who.pin_tries} tries left, then a supervisor unlocks."
         person = Reader(who.id, who.role.capitalize(), track, read_at, initials)
-        return self._form(following, person, left=left, last=await self._last())
+        return await self._form(following, person, left=left, last=await self._last())
 
     async def sign_on(self, request: Request) -> Response:
         given = await form_of(request)
@@ -138,10 +145,10 @@ class SignOn:
             session = await run_in_threadpool(self._session, request, given)
         except FirstPin as no:
             if not track:  # a key answers once: who has a first PIN comes with the card
-                return self._form(following, wrong=f"{no} Swipe your card for that.")
-            return self._form(following, card=track, first=pin, words=str(no))
+                return await self._form(following, wrong=f"{no} Swipe your card for that.")
+            return await self._form(following, card=track, first=pin, words=str(no))
         except (Refused, Fault) as no:
-            return self._form(following, wrong=str(no), keys=named(request))
+            return await self._form(following, wrong=str(no), keys=named(request))
         answer = RedirectResponse(_own(following), 303)
         answer.set_cookie(self.cookie, session.token, httponly=True, samesite="strict",
                           secure=self.secure)  # fmt: skip
@@ -191,9 +198,9 @@ class SignOn:
         except (Refused, Fault):
             return RedirectResponse("/signon", 303)
         person = Reader(name, "this desk is locked", "", "", name[:2].upper())
-        return self._form(following, person, wrong, action="/unlock")
+        return await self._form(following, person, wrong, action="/unlock")
 
-    def _form(
+    async def _form(
         self, following: str, person: Reader | None = None, wrong: str = "", card: str = "",
         first: str = "", words: str = "One person at a desk, with their own card",
         action: str = "/signon", keys: bool = False, left: str = "",
@@ -204,8 +211,15 @@ class SignOn:
             "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
             "action": action, "keys": keys, "place": self.place, "left": left,
             "last": last, "pad": self.desk == "Cage",
+            "standing": await run_in_threadpool(self._stands),
         }  # fmt: skip
         return page("signon.html", given, 401 if wrong else 200)
+
+    def _stands(self) -> Sequence[Told]:
+        try:
+            return self._standing()
+        except Fault:
+            return ()  # the books are away, as whoever signs on will hear
 
 
 async def _touched(request: Request, who: Signed) -> Response:

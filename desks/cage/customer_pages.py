@@ -184,7 +184,7 @@ class CustomerPages:
         here = pad.asked is not None and pad.asked.id == id_
         return {
             "id": id_, "state": pad.state if here else "over", "words": pad.words,
-            "asked": pad.asked if here else None, "here": pad.is_here(),
+            "asked": pad.asked if here else None, "here": pad.is_here(), "shows": pad.shows,
             "back": way_back(request),
         }  # fmt: skip
 
@@ -230,9 +230,10 @@ class CustomerPages:
         one, gaps = given["one"], given["missing"]
         assert isinstance(one, Customer)
         assert isinstance(gaps, list)
-        head = self.window.head(who, await self.window.mine(counter))
+        mine = await self.window.mine(counter)
         today = gaming_day(self.window.bank.clock(), self.window.bank.house)
         self.pad.wait()
+        head = self.window.head(who, mine, self.pad.shows)
         more = words.report(one, known, gaps, kind, amount, self.window.local, today)
         born_id = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
         return page("report.html", head | given | more | born_id)

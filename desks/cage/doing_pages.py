@@ -8,9 +8,11 @@ from starlette.routing import Route
 
 from desks.cage import doings
 from desks.cage.window import CageWindow
+from desks.cage.words import difference
 from desks.pages import born, form_of, page
 from desks.sign_on import SignOn
 from firmware.bank import acts, roles
+from firmware.bank.accounts import called
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
 from firmware.bank.done import Done
@@ -82,7 +84,8 @@ class DoingPages:
         done = json.decode(found.answer, type=Done) if found.answered_ms is not None else None
         given = await self._about(request, request.query_params.get("patron", "")) | {
             "asked": found, "what": roles.ACTS[acts.name_of(found.act)].words,
-            "told": doings.told(found.act), "done": done, "words": _words(done) if done else "",
+            "told": await run_in_threadpool(all_of, self._counter(request), found),
+            "done": done, "words": _words(done) if done else "",
             "over": self.window.bank.clock() >= found.until_ms and done is None,
         }  # fmt: skip
         part = "asked_live.html" if "HX-Request" in request.headers else "asked.html"
@@ -94,7 +97,7 @@ class DoingPages:
         asked = [
             {"id": one.id, "what": roles.ACTS[acts.name_of(one.act)].words, "by": one.first,
              "reason": one.reason, "until_ms": one.until_ms, "mine": one.first == who.person,
-             "told": await run_in_threadpool(_all_of, counter, one)}
+             "told": await run_in_threadpool(all_of, counter, one)}
             for one in found if not isinstance(one.act, acts.TableOrder)
         ]  # fmt: skip
         return page("waiting.html", await self._head(request, who) | {"asked": asked})
@@ -152,13 +155,18 @@ def _words(done: Done) -> str:
     return f"{done.words} {booked}".strip()
 
 
-def _all_of(counter: Counter, asked: Proposal) -> list[str]:
-    """Of a correction: which document, whose, how much."""
-    if not isinstance(asked.act, acts.Correct):
-        return doings.told(asked.act)
+def all_of(counter: Counter, asked: Proposal) -> list[str]:
+    """Of a correction: which document, whose, how much. Of a count: by how much, and where."""
     try:
-        found = counter.receipt(asked.act.transfer)
+        match asked.act:
+            case acts.Correct(transfer):
+                found = counter.receipt(transfer)
+                what = f"{found.kind.capitalize()} {show(found.answer.amount)}"
+                return [f"{what}, {found.answer.document}", f"of {found.name}"]
+            case acts.PostDifference(id_):
+                window, sheet = counter.difference(id_)
+                gap = difference(sheet.difference)
+                return [f"{gap}, {called(window.drawer)}", f"{sheet.person}, sheet {sheet.number}"]
     except Refused:
-        return doings.told(asked.act)
-    return [f"{found.kind.capitalize()} {show(found.answer.amount)}, {found.answer.document}",
-            f"of {found.name}"]  # fmt: skip
+        pass  # it was done meanwhile, or is no cash: what is asked for says it
+    return doings.told(asked.act)

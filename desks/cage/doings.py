@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from firmware.bank import acts, days
-from firmware.bank.accounts import BANKROLL
+from firmware.bank.accounts import BANKROLL, called
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.details import TAX_KINDS, Detail
@@ -272,15 +272,17 @@ def told(act: acts.Act) -> list[str]:
     """All that a second person agrees to, in words."""
     match act:
         case acts.MoveHouseMoney(order):
-            return [f"{show(order.amount)} {_WAYS[order.kind].format(order.debit, order.credit)}"]
+            way = _WAYS[order.kind].format(called(order.debit), called(order.credit))
+            return [f"{show(order.amount)} {way}"]
         case acts.Correct(transfer):
             return [f"Transfer {transfer}"]
         case acts.PayWithoutPin(_, patron, amount, drawer, _):
-            return [f"{show(amount)} in cash to account {patron}", f"from {drawer}"]
+            return [f"{show(amount)} in cash to account {patron}", f"from {called(drawer)}"]
         case acts.PayByHand(_, patron, table, amount, drawer):
-            return [f"{show(amount)} in cash to account {patron}", f"of {table}, from {drawer}"]
+            where = f"of {called(table)}, from {called(drawer)}"
+            return [f"{show(amount)} in cash to account {patron}", where]
         case acts.PayComp(_, patron, amount, promotion):
-            return [f"{show(amount)} of {promotion} to account {patron}"]
+            return [f"{show(amount)} of {called(promotion)} to account {patron}"]
         case acts.Settle(transfer, to):
             return [f"Transfer {transfer} is {to}"]
         case acts.ResetPin(patron) | acts.UnlockAccount(patron) | acts.UnbarPatron(patron):

@@ -25,6 +25,10 @@ STEPS: dict[Step, str] = {
     "again": "The same PIN once more",
 }
 CHOOSES: tuple[Step, ...] = ("choose", "again")
+SHOWS = {
+    "blank": "Welcome", "wait": "Please wait a moment", "busy": "Please wait a moment",
+    "told": "What was paid in", "done": "Done, thank you", "no": "Nothing was moved",
+}  # fmt: skip
 SILENCE_S = 3.0
 RESTS_S = {"told": 20.0, "done": 20.0, "no": 20.0, "wait": 300.0}  # then it is blank again
 _PNG = "data:image/png;base64,"
@@ -71,6 +75,16 @@ class Pad:
         """The state, on the glass: the next customer sees nothing of this one."""
         rests = time.monotonic() - self._since < RESTS_S.get(self.state, float("inf"))
         return self.state if rests else "blank"
+
+    @property
+    def shows(self) -> str:
+        """In words, for the cashier."""
+        if not self.is_here():
+            return "Nothing: it is not on the line"
+        step, asked = self.step, self.asked
+        if step is not None and asked is not None:
+            return f"{asked.title}: {STEPS[step]}"
+        return SHOWS[self.shown]
 
     def tell(self, asked: Asked) -> None:
         """Cash that was taken in, for whoever stands there: it asks nothing."""

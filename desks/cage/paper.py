@@ -6,6 +6,7 @@ from desks.cage import words
 from desks.cage.window import CageWindow
 from drivers.receipt import Receipt, ReceiptPrinter
 from firmware.bank import days
+from firmware.bank.accounts import called
 from firmware.bank.counter import Counter
 from firmware.bank.windows import Sheet
 from firmware.errors import Fault, Refused
@@ -61,10 +62,9 @@ class Paper:
         lines = [
             f"{worth:>8} x {n:<6} {show(cents):>14}" for worth, n, cents in words.counted(sheet)
         ]
-        head = (self.window.name, self.window.drawer, f"Counted by {person}")
-        return self._print(
-            Receipt("Count sheet", (*head, *lines, "", "Signed"), show(sheet.counted))
-        )
+        head = (self.window.name, called(self.window.drawer), f"Counted by {person}")
+        title = f"Count sheet {sheet.number}"
+        return self._print(Receipt(title, (*head, *lines, "", "Signed"), show(sheet.counted)))
 
     def _print(self, receipt: Receipt) -> str:
         if self.printer is None:

@@ -33,6 +33,7 @@ class ShiftPages:
             Route("/cage/count", signed(self.sign_count), methods=["POST"]),
             Route("/cage/close", signed(self.close), methods=["POST"]),
             Route("/cage/difference", signed(self.ask_second), methods=["POST"]),
+            Route("/cage/document/{id}", signed(self.document)),
         ]
 
     async def home(self, request: Request, who: Signed) -> Response:
@@ -49,7 +50,7 @@ class ShiftPages:
             return RedirectResponse("/cage/house", 303)
         shut = await run_in_threadpool(self._shut)
         if mine is None:
-            return self._sheet(who, None, "/cage/float", "Count the float", 0, shut)
+            return await self._sheet(counter, who, None, 0, shut)
         if mine.state == "open":
             drafts = await run_in_threadpool(counter.kept_drafts)
             given = {"found": None, "asked": "", "drafts": drafts, "shut": shut}
@@ -64,7 +65,7 @@ class ShiftPages:
         sheets = await run_in_threadpool(counter.sheets, mine.id)
         if sheets >= SHEETS_MAX:
             return RedirectResponse(HOME, 303)
-        return self._sheet(who, mine, "/cage/count", "Count sheet", sheets + 1)
+        return await self._sheet(counter, who, mine, sheets + 1)
 
     async def sign_float(self, request: Request, who: Signed) -> Response:
         form, counter = await form_of(request), self._counter(request)
@@ -87,6 +88,21 @@ class ShiftPages:
         await run_in_threadpool(self._counter(request).close_window)
         return RedirectResponse(HOME, 303)
 
+    async def document(self, request: Request, who: Signed) -> Response:
+        """One that could explain the difference, with all that is known of it."""
+        counter = self._counter(request)
+        mine = await self.window.mine(counter)
+        if mine is None or mine.state == "open":
+            return RedirectResponse(HOME, 303)
+        found = await run_in_threadpool(counter.document, mine.id, request.path_params["id"])
+        sheet = await run_in_threadpool(counter.sheet)
+        given = {
+            "title": f"{words.kind(found)} {words.signed(found.cents)}", "number": found.number,
+            "facts": words.document(found, self.window.local),
+            "hint": words.hint(found, sheet.difference),
+        }  # fmt: skip
+        return page("document.html", self.window.head(who, mine) | given)
+
     async def ask_second(self, request: Request, who: Signed) -> Response:
         """The first name, by PIN and with a reason."""
         form, counter = await form_of(request), self._counter(request)
@@ -105,13 +121,15 @@ class ShiftPages:
             return str(no)
         return ""
 
-    def _sheet(
-        self, who: Signed, mine: Window | None, action: str, title: str, sheet: int, shut: str = ""
+    async def _sheet(
+        self, counter: Counter, who: Signed, mine: Window | None, sheet: int, shut: str = ""
     ) -> Response:
+        number = await run_in_threadpool(counter.next_sheet, self.window.drawer)
         given = {
-            "shut": shut,
-            "action": action, "title": title, "sheet": sheet, "rows": words.rows(),
-            "form_id": new_id(), "steps": words.STEPS if mine else (), "step": 1,
+            "shut": shut, "action": "/cage/count" if mine else "/cage/float",
+            "title": f"{'Count sheet' if mine else 'Count the float, sheet'} {number}",
+            "sheet": sheet, "rows": words.rows(), "form_id": new_id(),
+            "steps": words.STEPS if mine else (), "step": 1,
         }  # fmt: skip
         return page("count.html", self.window.head(who, mine) | given)
 
@@ -119,12 +137,14 @@ class ShiftPages:
         sheet = await run_in_threadpool(counter.sheet)
         found = await run_in_threadpool(counter.explanations, mine.id) if sheet.difference else []
         way = await run_in_threadpool(counter.way_of, mine.id) if sheet.difference else None
+        past = await run_in_threadpool(_past, counter, who.person)
         sheets = await run_in_threadpool(counter.sheets, mine.id)
         waits = await run_in_threadpool(counter.waiting)
         asked = next((one for one in waits if one.act == acts.PostDifference(mine.id)), None)
         given = {
             "window": mine, "sheet": sheet, "lines": words.counted(sheet), "asked": asked,
             "difference": words.difference(sheet.difference), "form_id": new_id(), "way": way,
+            "past": past,
             "opened": f"{self.window.local(mine.opened_ms):%H:%M}", "shift": len(found),
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
@@ -135,3 +155,7 @@ class ShiftPages:
 
     def _counter(self, request: Request) -> Counter:
         return Counter(self.window.bank, self.sign_on.token(request))
+
+
+def _past(counter: Counter, person: str) -> str:
+    return words.past(person, counter.past_gaps(), counter.tables_agree())

@@ -4,6 +4,7 @@ report to read, to print and to take along; the change log."""
 import csv
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from io import StringIO
 
 from msgspec import json
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from desks.cage import supervisor_words as words
+from desks.cage.doing_pages import all_of
 from desks.cage.report_sheet import Report
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
@@ -55,7 +57,7 @@ class SupervisorPages:
             "differs": words.differs(house, self.window.local), "stops": words.stops(house),
             "untold": words.untold(house), "drawers": words.drawers(house),
             "tables": words.tables(house, self.window.local),
-            "waits": words.waits(found),
+            "waits": await run_in_threadpool(words.waits, found, partial(all_of, counter)),
         }  # fmt: skip
         if "HX-Request" in request.headers:
             return page("house_live.html", given)
@@ -64,7 +66,7 @@ class SupervisorPages:
         day = await run_in_threadpool(counter.report)
         unfiled = await run_in_threadpool(counter.unfiled_reports)
         given |= {
-            "changes": words.changes(changes[:6], self.window.local), "about": about,
+            "changes": words.changes(changes[:6], self.window.bank.house), "about": about,
             "tiles": words.tiles(day, house), "due": len(unfiled), "log": len(day.cash_days),
         }  # fmt: skip
         given |= words.windows_now(house)

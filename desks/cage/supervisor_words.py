@@ -1,5 +1,6 @@
 """What the supervisor's page says, from what the bank said. Pure."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -7,8 +8,10 @@ from msgspec import Struct
 
 from desks.cage.report_sheet import Part, Report
 from desks.cage.words import KINDS, Fact, difference
-from firmware.bank import acts, days, roles
-from firmware.bank.changes import Change
+from firmware.bank import acts, days, gaming_day, roles
+from firmware.bank.accounts import called
+from firmware.bank.changes import Change, as_read
+from firmware.bank.gaming_day import HouseClock
 from firmware.bank.overview import Overview
 from firmware.bank.own_limits import Kept, OwnLimits
 from firmware.bank.proposals import Proposal
@@ -17,6 +20,7 @@ from firmware.bank.shifts import Shift
 from firmware.money import Cents, show
 
 _STATES = {"opening": "Float counted", "open": "Open", "counting": "Counting", "": "Closed"}
+_MARK = re.compile(r" #[0-9a-f]{16}$")  # of what was proposed or chosen: for whoever checks the log
 _CASH_IN, _CASH_OUT = ("deposit",), ("withdraw", "handpay")
 
 
@@ -120,7 +124,7 @@ def tiles(day: DayReport, house: Overview) -> list[tuple[str, str]]:
 def lines(day: DayReport) -> list[tuple[str, int, int]]:
     """What, how many, cents: the whole report of a day."""
     kinds = [(kind.replace("_", " "), n, cents) for kind, (n, cents) in day.kinds.items()]
-    cash = [(f"{name} should hold", 1, cents) for name, cents in day.drawers.items()]
+    cash = [(f"{called(name)} should hold", 1, cents) for name, cents in day.drawers.items()]
     owed = [(f"owed, {kind}", 1, cents) for kind, cents in day.owed.items()]
     return [*kinds, *cash, *owed]
 
@@ -143,7 +147,7 @@ def shift(told: Shift, local: Callable[[int], datetime]) -> ShiftRow:
     ended = f"{local(told.closed_ms):%H:%M}" if told.closed_ms else "now"
     state = "Not counted yet" if gap is None else difference(gap)
     return ShiftRow(
-        told.window.id, told.window.person, told.window.drawer, f"{begun} to {ended}", state
+        told.window.id, told.window.person, called(told.window.drawer), f"{begun} to {ended}", state
     )
 
 
@@ -211,14 +215,13 @@ def shift_report(told: Shift, local: Callable[[int], datetime], about: Sequence[
 
 
 def changes(
-    found: list[Change], local: Callable[[int], datetime]
-) -> list[tuple[str, str, str, str, str, str]]:
+    found: list[Change], house: HouseClock
+) -> list[tuple[str, str, str, str, str, str]]:  # fmt: skip
     """Time, who, what, before, after, reason."""
-    within = days.shown_within
     return [
-        (f"{local(one.at_ms):%H:%M}", one.agent, within(_what(one))[:40], within(one.before)[:16],
-         within(one.after)[:24], one.reason[:40])
-        for one in found
+        (f"{gaming_day.local(one.at_ms, house):%H:%M}", one.agent, _what(one)[:40], one.before[:16],
+         _MARK.sub("", one.after)[:24], one.reason[:40])
+        for one in (as_read(each, house) for each in found)
     ]  # fmt: skip
 
 
@@ -252,13 +255,16 @@ def _hours(minutes: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 
-def waits(found: list[Proposal]) -> list[tuple[str, str]]:
-    """What, and who asked; orders to a table wait at the floor's desk."""
+def waits(
+    found: list[Proposal], told: Callable[[Proposal], list[str]]
+) -> list[tuple[str, str, str]]:  # fmt: skip
+    """What, of what, and who asked; orders to a table wait at the floor's desk."""
     return [
-        (roles.ACTS[acts.name_of(one.act)].words, f"{one.first}: {one.reason}")
+        (roles.ACTS[acts.name_of(one.act)].words, "".join(told(one)[:1]),
+         f"{one.first}: {one.reason}")
         for one in found
         if not isinstance(one.act, acts.TableOrder)
-    ]
+    ]  # fmt: skip
 
 
 def day_of(text: str) -> str:

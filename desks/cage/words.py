@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from msgspec import Struct
 
 from firmware.bank import days, patrons
 from firmware.bank.customers import Customer
 from firmware.bank.details import Known
+from firmware.bank.explanations import Document, clue
 from firmware.bank.ledger import number
 from firmware.bank.title31 import LOG_ABOVE, REPORT_ABOVE, Crossing
 from firmware.bank.windows import DENOMINATIONS, Sheet, Window
@@ -19,6 +19,10 @@ STRAP = 100  # notes
 ROLLS = {50: 20, 25: 40, 10: 50, 5: 40, 1: 50}  # coins, as printed on a roll
 STEPS = ("Last customer", "Count", "Sign", "Difference", "Second name")
 KINDS = {"deposit": "Deposit, cash", "withdraw": "Withdrawal, cash", "handpay": "Paid by hand"}
+NOTES = {
+    100_00: "hundreds", 50_00: "fifties", 20_00: "twenties", 10_00: "tens", 5_00: "fives",
+    2_00: "twos", 1_00: "ones",
+}  # fmt: skip
 BAR_MOST = 12_000_00  # the right end of the reporting bar
 FILED_WITHIN_DAYS = 15  # 31 CFR 1010.306(a)(1)
 
@@ -87,6 +91,7 @@ def difference(gap: int) -> str:
 class Explanation(Struct, frozen=True):
     """A document that could explain a difference."""
 
+    transfer: str
     document: str
     at: str
     kind: str
@@ -95,24 +100,76 @@ class Explanation(Struct, frozen=True):
 
 
 def explanations(
-    found: list[tuple[Any, ...]], gap: int, local: Callable[[int], datetime]
+    found: list[Document], gap: int, local: Callable[[int], datetime]
 ) -> list[Explanation]:
     return [
         Explanation(
-            number(place, document), f"{local(at):%H:%M}", KINDS.get(kind, kind.capitalize()),
-            show(cents), hint(cents, gap),
+            one.transfer, one.number, f"{local(one.at_ms):%H:%M}", kind(one), signed(one.cents),
+            hint(one, gap),
         )
-        for place, document, kind, cents, at in found
+        for one in found
     ]  # fmt: skip
 
 
-def hint(cents: int, gap: int) -> str:
-    """What to look for, where one document alone explains it."""
-    if cents == abs(gap):
-        return "Just this sum: was the cash handed over, and only once?"
-    if 2 * cents == abs(gap):
-        return "Half of it: was it booked the wrong way round?"
+def kind(one: Document) -> str:
+    named = KINDS.get(one.kind, one.kind.capitalize())
+    return f"{named}, corrected by {one.corrected}" if one.corrected else named
+
+
+def signed(cents: int) -> str:
+    return f"{'+' if cents > 0 else '−'} {show(abs(cents))}"
+
+
+def hint(one: Document, gap: int) -> str:
+    """What to look for in this one."""
+    found, apart = clue(one, gap), abs(gap)
+    match found.what:
+        case "same" if apart in NOTES:
+            return f"A single note of {show(apart)}: look in the tray and under the drawer."
+        case "same":
+            return "Just this sum: was the cash handed over, and only once?"
+        case "half":
+            return "Half of it: was it booked the wrong way round?"
+        case "corrected":
+            return "It was turned round: was the cash handed back?"
+        case "notes":
+            way = "Paid" if one.cents < 0 else "Taken"
+            n = found.notes + (1 if (one.cents < 0) == (gap < 0) else -1)
+            instead = f"{n} notes instead of {found.notes}"
+            return f"{way} in {NOTES[apart]}: {instead} make just this sum."
     return ""
+
+
+def past(person: str, gaps: list[int], agree: bool) -> str:
+    """How the last shifts of this cashier came out, and whether a table could be the reason."""
+    books = (
+        "The books agree with every table." if agree
+        else "The books of a table differ: ask the supervisor."
+    )  # fmt: skip
+    if not gaps:
+        return f"The first shift of {person}. {books}"
+    even = gaps.count(0)
+    told = [f"{even} even"] if even else []
+    for name, way in (("over", 1), ("short", -1)):
+        some = [show(way * gap) for gap in gaps if way * gap > 0]
+        told += [f"{name} {_and(some)}"] if some else []
+    shifts = f"last {len(gaps)} shifts" if len(gaps) > 1 else "last shift"
+    return f"{person}, {shifts}: {', '.join(told)}. {books}"
+
+
+def _and(some: list[str]) -> str:
+    return " and ".join([", ".join(some[:-1]), some[-1]]) if some[1:] else some[0]
+
+
+def document(one: Document, local: Callable[[int], datetime]) -> list[Fact]:
+    """All that is known of it, beside its amount."""
+    told = [
+        Fact("Time", days.shown_at(local(one.at_ms), seconds=True)),
+        Fact("Customer", one.name or "None: money of the house"), Fact("Booked by", one.agent),
+        Fact("Second name", one.approver), Fact("Reason", one.reason),
+        Fact("Corrected by", one.corrected),
+    ]  # fmt: skip
+    return [fact for fact in told if fact.words]
 
 
 def day(text: str, starts: str) -> str:
@@ -121,9 +178,24 @@ def day(text: str, starts: str) -> str:
 
 def drawer(mine: Window | None, opened: datetime | None) -> Fact:
     if mine is None or opened is None:
-        return Fact("Drawer", "not open")
-    state = {"opening": "float counted", "counting": "closed for count"}.get(mine.state)
+        return Fact("Drawer", "Not open")
+    state = {"opening": "Float counted", "counting": "Closed for count"}.get(mine.state)
     return Fact("Drawer", state) if state else Fact("Drawer open since", f"{opened:%H:%M}")
+
+
+def drawer_now(
+    found: Window | None, closed_ms: int, local: Callable[[int], datetime], today: date
+) -> Fact:
+    """For whoever signs on next: who is at it, or since when nobody is."""
+    if found is not None:
+        since = f"{local(found.opened_ms):%H:%M}"
+        words = {"open": f"Open since {since}", "opening": "Float counted"}
+        return Fact("Drawer", f"{words.get(found.state, 'Closed for count')}, {found.person}")
+    if not closed_ms:
+        return Fact("Drawer", "Closed")
+    at = local(closed_ms)
+    shown = f"{at:%H:%M}" if at.date() == today else days.shown_at(at)
+    return Fact("Drawer", f"Closed, counted {shown}")
 
 
 def masked(name: str) -> str:

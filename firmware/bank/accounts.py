@@ -13,6 +13,12 @@ POOLS = ("jackpot", "promotion")  # REQ-R43: players' money, never income
 BANKROLL = "bankroll"  # the house's own: its bank, its safe; of the kind suspense
 
 
+def called(account: str) -> str:
+    """As people say it: drawer 1, table 4, account 100001."""
+    kind, _, name = account.partition(":")
+    return f"{'account' if kind == 'patron' else kind} {name}".strip()
+
+
 class Route(Struct, frozen=True):
     debit: str
     credit: str

@@ -2,8 +2,13 @@
 each line is a link of one chain (change_book.py)."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from firmware.bank import days
+from firmware.bank.accounts import called
+from firmware.bank.gaming_day import HouseClock, local
 from firmware.bank.store import Tx
+from firmware.money import Cents, show
 
 READ_MAX = 200
 LINE = "at_ms, agent, about, what, before, after, reason"
@@ -38,3 +43,31 @@ def changes(tx: Tx, about: str = "", most: int = READ_MAX) -> list[Change]:
         most,
     )
     return [Change(*row) for row in rows]
+
+
+def as_read(one: Change, house: HouseClock) -> Change:
+    """The books keep cents, milliseconds and names of accounts; people read money, days and
+    drawer 1."""
+    value = {
+        "exclusion": lambda text: _day(text, house), "limit": _money, "time limit": _hours,
+    }.get(one.what, days.shown_within)  # fmt: skip
+    what = days.shown_within(one.what)
+    return replace(
+        one, about=_about(one.about), what=what, before=value(one.before), after=value(one.after)
+    )
+
+
+def _about(name: str) -> str:
+    return called(name) if name.startswith(("drawer:", "table:", "promotion:")) else name
+
+
+def _day(text: str, house: HouseClock) -> str:
+    return days.shown(local(int(text), house)) if int(text) else ""
+
+
+def _money(text: str) -> str:
+    return "none" if text == "None" else show(Cents(int(text)))
+
+
+def _hours(text: str) -> str:
+    return "none" if text == "None" else f"{int(text) // 60}:{int(text) % 60:02d} hours"

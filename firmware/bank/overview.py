@@ -75,6 +75,10 @@ def overview(tx: Tx, now_ms: int) -> Overview:
     )
 
 
+def tables_agree(tx: Tx) -> bool:
+    return not any(one.difference or one.since_ms for one in map(_two_books, tx.rows(_TOLD)))
+
+
 def _free(kinds: dict[str, tuple[int, int]], names: tuple[str, ...]) -> int:
     return sum(balance - held for balance, held in (kinds.get(name, (0, 0)) for name in names))
 

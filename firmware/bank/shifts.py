@@ -10,6 +10,7 @@ from firmware.bank.title31 import CASH_IN, CASH_OUT
 from firmware.bank.windows import NEVER_MS, VAULT, Moved, Window
 from firmware.errors import Refused
 
+PAST_SHIFTS = 30
 _SHIFT = "SELECT id, drawer, person, state, opened_ms, closed_ms FROM cage_window WHERE "
 
 
@@ -40,6 +41,15 @@ def shifts_of_day(tx: Tx, day: str, house: HouseClock) -> list[Shift]:
     bounds = day_began_ms(day, house), day_began_ms(day, house, 1)
     rows = tx.rows(_SHIFT + "opened_ms >= ? AND opened_ms < ? ORDER BY opened_ms, id", *bounds)
     return [_told(tx, row) for row in rows]
+
+
+def past_gaps(tx: Tx, person: str) -> list[int]:
+    """What the last shifts of a cashier differed by, the newest first."""
+    rows = tx.rows(
+        _SHIFT + "person = ? AND state = 'closed' ORDER BY opened_ms DESC LIMIT ?",
+        person, PAST_SHIFTS,
+    )  # fmt: skip
+    return [_told(tx, row).difference or 0 for row in rows]
 
 
 def shift(tx: Tx, window: str) -> Shift:

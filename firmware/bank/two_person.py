@@ -20,7 +20,7 @@ from firmware.bank import (
     windows,
     witness,
 )
-from firmware.bank.accounts import BANKROLL, open_account
+from firmware.bank.accounts import BANKROLL, called, open_account
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
 from firmware.bank.done import Done
@@ -242,7 +242,7 @@ def _pay_comp(tx: Tx, bank: Bank, act: acts.PayComp, by: Names, now: int) -> Don
         act.patron, by.first, by.second, by.reason,
     )  # fmt: skip
     answer = ledger.transfer(tx, order, now, bank.pen)
-    return Done(f"{show(act.amount)} of {act.promotion} are on the card.", answer)
+    return Done(f"{show(act.amount)} of {called(act.promotion)} are on the card.", answer)
 
 
 def _post_difference(tx: Tx, bank: Bank, id_: str, by: Names, now: int) -> Done:
@@ -260,4 +260,4 @@ def _post_difference(tx: Tx, bank: Bank, id_: str, by: Names, now: int) -> Done:
     )  # fmt: skip
     answer = ledger.transfer(tx, order, now, bank.pen)
     windows.posted(tx, window, by.both, now)
-    return Done(f"{show(Cents(abs(gap)))} {kind} at {drawer}.", answer=answer)
+    return Done(f"{show(Cents(abs(gap)))} {kind} at {called(drawer)}.", answer=answer)

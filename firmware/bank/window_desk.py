@@ -1,9 +1,10 @@
 """A cashier's shift at a window: float, count, close."""
 
-from firmware.bank import pads, windows
+from firmware.bank import explanations as clues
+from firmware.bank import overview, pads, shifts, windows
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import day_began_ms, gaming_day
-from firmware.bank.store import Row, Tx
+from firmware.bank.store import Tx
 
 
 class WindowDesk(Desk):
@@ -50,9 +51,29 @@ class WindowDesk(Desk):
         """How the books come to what should be there; who signed the sheet may see it."""
         return self._act("OpenWindow", lambda tx, now, by: windows.way_of(tx, window))
 
-    def explanations(self, window: str) -> list[Row]:
+    def explanations(self, window: str) -> list[clues.Document]:
         """Once a count that differs is signed: the documents that could explain it."""
-        return self._act("OpenWindow", lambda tx, now, by: windows.explanations(tx, window))
+        return self._act("OpenWindow", lambda tx, now, by: clues.explanations(tx, window))
+
+    def document(self, window: str, transfer: str) -> clues.Document:
+        """One of them."""
+        return self._act("OpenWindow", lambda tx, now, by: clues.document(tx, window, transfer))
+
+    def next_sheet(self, drawer: str) -> str:
+        """The number of the sheet that is counted now."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.next_sheet(tx, drawer))
+
+    def past_gaps(self) -> list[int]:
+        """What my last shifts differed by, the newest first."""
+        return self._act("OpenWindow", lambda tx, now, by: shifts.past_gaps(tx, by))
+
+    def tables_agree(self) -> bool:
+        """Whether every table's own book says the same as ours; no sum."""
+        return self._act("OpenWindow", lambda tx, now, by: overview.tables_agree(tx))
+
+    def difference(self, window: str) -> tuple[windows.Window, windows.Sheet]:
+        """For whoever is asked to be the second name."""
+        return self._do(lambda tx, now: windows.difference(tx, window))
 
     def pair_pad(self, drawer: str, token: str) -> None:
         """Whoever holds this token is the customer's pad of that window."""

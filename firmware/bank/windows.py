@@ -9,9 +9,9 @@ sheet is never changed. What differs goes to over/short with a second name. The 
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from firmware.bank.accounts import account_of
+from firmware.bank.accounts import account_of, called
 from firmware.bank.changes import note_change
-from firmware.bank.store import Row, Tx
+from firmware.bank.store import Tx
 from firmware.bank.title31 import CASH_IN, CASH_OUT
 from firmware.errors import Refused
 from firmware.money import Cents, show
@@ -42,6 +42,7 @@ class Sheet(Struct, frozen=True):
     pieces: dict[int, int] = {}
     person: str = ""  # who signed it, and when
     at_ms: int = 0
+    number: str = ""  # as it is printed: 2-C-0007
 
     @property
     def difference(self) -> int:
@@ -65,6 +66,12 @@ def window_of(tx: Tx, person: str) -> Window | None:
     return Window(*row) if row else None
 
 
+def last_closed_ms(tx: Tx, drawer: str) -> int:
+    """When it was last counted and closed; 0: never."""
+    row = tx.row("SELECT MAX(closed_ms) FROM cage_window WHERE drawer = ?", drawer)
+    return int(row[0] or 0) if row else 0
+
+
 def at_drawer(tx: Tx, drawer: str) -> Window | None:
     row = tx.row(_WINDOW + "WHERE drawer = ? AND state <> 'closed'", drawer)
     return Window(*row) if row else None
@@ -80,9 +87,9 @@ def open_window(
     if mine and mine.id == id_:
         return _last_sheet(tx, id_)  # asked again
     if mine:
-        raise Refused(f"You are at {mine.drawer}: close it first.", _RULE)
+        raise Refused(f"You are at {called(mine.drawer)}: close it first.", _RULE)
     if taken:
-        raise Refused(f"{taken.person} is at {drawer}.", _RULE)
+        raise Refused(f"{taken.person} is at {called(drawer)}.", _RULE)
     if account_of(tx, drawer).kind != "drawer":
         raise Refused(f"{drawer} is no drawer.", _RULE)
     counted = total(pieces)
@@ -163,9 +170,10 @@ def require_open(tx: Tx, drawer: str, person: str) -> None:
     found = at_drawer(tx, drawer)
     if found is None or found.person != person:
         account_of(tx, drawer)
-        raise Refused(f"Your window at {drawer} is not open.", _RULE)
+        raise Refused(f"Your window at {called(drawer)} is not open.", _RULE)
     if found.state != "open":
-        raise Refused(f"The window at {drawer} is {found.state}: no cash moves there.", _RULE)
+        words = f"The window at {called(drawer)} is {found.state}: no cash moves there."
+        raise Refused(words, _RULE)
 
 
 def done_today(tx: Tx, drawer: str, person: str, day: str, began_ms: int) -> tuple[int, int, int]:
@@ -219,20 +227,6 @@ class Moved:
         return sum(count for count, _ in found), sum(cents for _, cents in found)
 
 
-def explanations(tx: Tx, id_: str) -> list[Row]:
-    """Documents of the shift, those first that alone would explain the difference: place, document,
-    kind, amount, when. Entered for nothing or forgotten: the amount; the wrong way round: twice."""
-    found, sheet = difference(tx, id_)
-    rows = tx.rows(
-        "SELECT place, document, kind, amount, at_ms FROM transfer "
-        "WHERE place = ? AND at_ms >= ? ORDER BY at_ms, document",
-        found.drawer,
-        found.opened_ms,
-    )
-    gap = abs(sheet.difference)
-    return sorted(rows, key=lambda row: min(abs(row[3] - gap), abs(2 * row[3] - gap)))
-
-
 def _mine(tx: Tx, person: str) -> Window:
     mine = window_of(tx, person)
     if mine is None:
@@ -256,18 +250,41 @@ def _sign(
         counted,
         expected,
     )
-    return Sheet(window, counted, expected, pieces, person, now_ms)
+    named = sheet_number(drawer, _sheets_until(tx, drawer, now_ms))
+    return Sheet(window, counted, expected, pieces, person, now_ms, named)
 
 
 def _last_sheet(tx: Tx, window: str) -> Sheet:
     row = tx.row(
-        "SELECT window_id, counted, expected, pieces, person, at_ms FROM count_sheet "
-        "WHERE window_id = ? ORDER BY at_ms DESC LIMIT 1",
+        "SELECT s.counted, s.expected, s.pieces, s.person, s.at_ms, w.drawer FROM count_sheet s "
+        "JOIN cage_window w ON w.id = s.window_id WHERE s.window_id = ? "
+        "ORDER BY s.at_ms DESC LIMIT 1",
         window,
     )
     assert row is not None, "a window begins with a count"
-    id_, counted, expected, pieces, person, at_ms = row
-    return Sheet(id_, counted, expected, json.decode(pieces, type=dict[int, int]), person, at_ms)
+    counted, expected, pieces, person, at_ms, drawer = row
+    named = sheet_number(drawer, _sheets_until(tx, drawer, at_ms))
+    found = json.decode(pieces, type=dict[int, int])
+    return Sheet(window, counted, expected, found, person, at_ms, named)
+
+
+def next_sheet(tx: Tx, drawer: str) -> str:
+    """The number of the sheet that is counted now."""
+    return sheet_number(drawer, _sheets_until(tx, drawer, NEVER_MS) + 1)
+
+
+def sheet_number(drawer: str, sheets: int) -> str:
+    """Beside its documents, in the book of the drawer."""
+    return f"{drawer.partition(':')[2]}-C-{sheets:04d}"
+
+
+def _sheets_until(tx: Tx, drawer: str, at_ms: int) -> int:
+    (sheets,) = tx.row(
+        "SELECT COUNT(*) FROM count_sheet s JOIN cage_window w ON w.id = s.window_id "
+        "WHERE w.drawer = ? AND s.at_ms <= ?",
+        drawer, at_ms,
+    ) or (0,)  # fmt: skip
+    return int(sheets)
 
 
 def _against_the_books(tx: Tx, window: Window) -> Sheet:

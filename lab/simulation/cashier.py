@@ -33,7 +33,7 @@ class Answer(Struct, frozen=True):
 
 def cage_of(bank: Bank, drawer: str, printer: ReceiptPrinter | None = None) -> Any:
     window = CageWindow(f"Window {drawer[-1]}", drawer, bank)
-    sign_on = SignOn(Identity(bank), "Cage", window.name, secure=False)
+    sign_on = SignOn(Identity(bank), "Cage", window.name, secure=False, standing=window.standing)
     return cage_application(window, sign_on, frozenset({HOST}), printer)
 
 

@@ -269,8 +269,8 @@ def test_a_shift_at_the_window_and_a_report_to_the_treasury(bank):
     assert "It differs" in bank("close-window", "ann")[2]
     assert "deposit" in bank(f"explain {window}", "ann")[1]
     said = bank(f"post-difference {window} --reason 'a cent found'", "ann sue")[1]
-    assert said == "$0.01 over at drawer:1.\n"
-    assert bank("open-window 1", "bob", *counted)[1] == "The window at drawer:1 is open.\n"
+    assert said == "$0.01 over at drawer 1.\n"
+    assert bank("open-window 1", "bob", *counted)[1] == "The window at drawer 1 is open.\n"
     paid = bank("pay-without-pin 100001 1 --drawer 1 --document x-1 --reason forgot", "bob sue")[1]
     assert "Withdrawal $1" in paid
     assert "chooses one now" in bank("reset-pin 100001 --reason forgot", "bob sue")[1]

@@ -15,6 +15,7 @@ from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
 from firmware.bank.ledger import Order
 from firmware.bank.pins import hash_pin, is_pin
 from firmware.errors import Fault, Refused
+from lab.live.trays import FOREIGN
 from lab.simulation.demo_people import together
 from tests.bank.conftest import FORM, KEY, another, books_balance, buy_in, sit
 from tests.conftest import SHIPPED_COST
@@ -75,6 +76,14 @@ def test_a_card_without_our_tag_is_not_ours():
     other = track_of(card_number(8), KEY)
     with pytest.raises(Refused, match="not made here"):
         read_track(f";{number}={other[-13:]}", KEY)
+
+
+def test_a_banks_card_is_sent_to_the_cage_and_not_swiped_again():
+    """The one in the lab's pocket; our own with a digit of its tag lost is swiped again."""
+    with pytest.raises(Refused, match="not made here: please ask at the cage"):
+        read_track(FOREIGN, KEY)
+    with pytest.raises(Refused, match="swipe it again"):
+        read_track(track_of(card_number(7), KEY)[:-2] + "?", KEY)
 
 
 @pytest.mark.parametrize("track", ["", ";123=456?", "%B4111^X?", ";" + "9" * 16 + "=" + "1" * 12])

@@ -7,6 +7,7 @@ from msgspec.structs import astuple
 from firmware.bank import windows
 from firmware.bank.acts import Correct, MoveHouseMoney, PostDifference
 from firmware.bank.counter import Counter
+from firmware.bank.explanations import clue
 from firmware.bank.ledger import Order
 from firmware.errors import Refused
 from lab.simulation.demo_people import at_work, pieces_of, together
@@ -33,11 +34,11 @@ def test_a_sheet_is_counted_whole_or_not_at_all():
 
 
 def test_cash_moves_only_at_ones_own_open_window(bank, counter):
-    with pytest.raises(Refused, match="Your window at drawer:2 is not open"):
+    with pytest.raises(Refused, match="Your window at drawer 2 is not open"):
         counter.deposit("100001", 1_00, "drawer:2")
-    with pytest.raises(Refused, match="You are at drawer:1"):
+    with pytest.raises(Refused, match="You are at drawer 1"):
         counter.open_window("drawer:2", pieces_of(FLOAT))
-    with pytest.raises(Refused, match="ann is at drawer:1"):
+    with pytest.raises(Refused, match="ann is at drawer 1"):
         shift(bank, "sue").open_window("drawer:1", pieces_of(FLOAT))
     counter.count(pieces_of(FLOAT))
     with pytest.raises(Refused, match="is counting: no cash moves there"):
@@ -87,7 +88,7 @@ def test_what_differs_is_posted_by_two_and_the_drawer_is_what_was_counted(bank, 
     with pytest.raises(Refused, match="Another person"):
         together(bank, PostDifference(sheet.window), "sue", "sue")
     done = together(bank, PostDifference(sheet.window), "ann", "sue")
-    assert done.words == f"$20 {kind} at drawer:1."
+    assert done.words == f"$20 {kind} at drawer 1."
     assert bank.balance("drawer:1").balance == -(FLOAT + gap)
     assert bank.balance(windows.OVER_SHORT).balance == gap
     with pytest.raises(Refused, match="No difference waits"):
@@ -128,8 +129,48 @@ def test_the_documents_that_could_explain_it_come_first(bank, counter):
     for amount in (70_00, 40_00, 20_00, 50_00):
         counter.deposit("100001", amount, "drawer:1")
     sheet = counter.count(pieces_of(FLOAT + 180_00 - 40_00))
-    amounts = [row[3] for row in counter.explanations(sheet.window)]
+    amounts = [one.cents for one in counter.explanations(sheet.window)]
     assert amounts[:2] == [40_00, 20_00], "the amount itself; then half of it, the wrong way round"
+
+
+def test_a_note_too_many_is_looked_for_where_its_notes_were_paid(bank, counter):
+    """Short $20: 19 twenties were to be paid. Twice the same, and what was turned round, before."""
+    counter.deposit("100001", 500_00, "drawer:1")
+    counter.withdraw("100001", 380_00, "drawer:1", "2468", "paid")
+    counter.deposit("100001", 120_00, "drawer:1", "slip")
+    together(bank, Correct("slip"))
+    counter.deposit("100001", 5_00, "drawer:1")
+    sheet = counter.count(pieces_of(FLOAT + 125_00 - 20_00))
+    found = counter.explanations(sheet.window)
+    told = [(one.transfer, clue(one, -20_00).what) for one in found]
+    assert told[0] == ("slip", "corrected")
+    assert ("paid", "notes") in told
+    assert told[-1][1] == "", "nothing to look for in $5"
+    assert found[0].corrected == found[0].number[:-1] + str(int(found[0].number[-1]) + 1)
+    paid = counter.document(sheet.window, "paid")
+    assert (paid.cents, paid.name, paid.agent) == (-380_00, "Ada Lovelace", "ann")
+    with pytest.raises(Refused, match="no document of this shift"):
+        counter.document(sheet.window, "another")
+
+
+def test_a_sheet_has_a_number_of_its_drawer_and_the_last_shifts_are_told(bank, counter):
+    first = counter.window()
+    assert counter.past_gaps() == []
+    for gap in (0, -20_00):
+        assert counter.next_sheet("drawer:1") == counter.count(pieces_of(held(bank) + gap)).number
+        if gap:
+            together(bank, PostDifference(counter.window().id))
+        else:
+            counter.close_window()
+        counter.open_window("drawer:1", pieces_of(held(bank)))
+    assert counter.past_gaps() == [-20_00, 0]
+    assert counter.next_sheet("drawer:1") == "1-C-0006"
+    assert counter.tables_agree()
+    assert counter.window().id != first.id
+
+
+def held(bank) -> int:
+    return -bank.balance("drawer:1").balance
 
 
 def test_a_fill_takes_two_people_and_no_difference_is_a_fill(bank):

@@ -44,9 +44,12 @@ class Person:
         if said.type == "error" and not (refused or outrun):
             self.wrong.append(said.text)
 
-    async def sign_on(self, track: str, sees: str = ".plate") -> None:
-        """By keyboard alone: a swipe types the track and Enter, then six digits."""
+    async def sign_on(self, track: str, sees: str = ".plate", tells: str = "") -> None:
+        """By keyboard alone: a swipe types the track and Enter, then six digits. `tells`: what the
+        band above says before."""
         await self.page.goto(self.home)
+        if tells:
+            await self.sees(tells, "header")
         await self.keeps_the_law()
         await self.page.keyboard.type(track)
         await self.page.keyboard.press("Enter")

@@ -338,6 +338,17 @@ async def _crosses_the_log(bob: Person, sue: Person, sue_track: str, bank: Bank)
     assert -bank.balance(DRAWER).balance == FLOAT + 500_00
 
 
+async def _opens_a_document(bob: Person) -> None:
+    """That could explain it; and back to the count."""
+    await _tabs_to(bob, "[href^='/cage/document/']")
+    await bob.page.keyboard.press("Enter")
+    await bob.page.wait_for_url("**/cage/document/*", wait_until="load")
+    await bob.sees("Booked by")
+    await bob.keeps_the_law()
+    await bob.page.keyboard.press("Escape")
+    await bob.sees("Short $20")
+
+
 async def _comes_back(sue: Person, way: str) -> None:
     """After as long as it took the others; her desk may have locked itself."""
     await sue.page.goto(sue.home + way)
@@ -357,6 +368,9 @@ async def _counts(bob: Person, sue: Person, bank: Bank) -> None:
     await bob.sees("should be $11,301")
     await bob.keeps_the_law()
     await bob.sees("Cash in, 3 documents")
+    await bob.sees("The first shift of bob.")
+    await bob.sees("Sheet 2-C-0002")
+    await _opens_a_document(bob)
     await _types(bob, reason="tray and floor", pin=STAFF_PIN)
     await bob.page.keyboard.press("Enter")
     await bob.sees("A supervisor confirms")
@@ -366,10 +380,11 @@ async def _counts(bob: Person, sue: Person, bank: Bank) -> None:
     await sue.keeps_the_law()
     await sue.page.keyboard.press("F2")
     await sue.sees("tray and floor")
+    await sue.sees("Short $20, drawer 2")
     await sue.keeps_the_law()
     await _types(sue, pin=STAFF_PIN)
     await sue.page.keyboard.press("Enter")
-    await sue.sees("$20 short at drawer:2")
+    await sue.sees("$20 short at drawer 2")
     for page in ("house", "day", "reports"):
         await sue.page.goto(f"{sue.home}/cage/{page}")
         await sue.page.locator("h1").first.wait_for()
@@ -409,7 +424,7 @@ async def _people(port: int):
 
 
 async def _begins(bob: Person, pad: Person, bank: Bank) -> None:
-    await bob.sign_on(staff_track(bank, "bob"), "td input")
+    await bob.sign_on(staff_track(bank, "bob"), "td input", tells="Gaming day")
     await _types_count(bob, FLOAT)
     await bob.sees("Next customer")
     await bob.sees("Drawer open since")

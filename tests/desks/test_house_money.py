@@ -38,10 +38,10 @@ def together(bank, name: str, patron: str = "", **form: str) -> str:
 @pytest.mark.parametrize(("name", "form", "said", "moved"), [
     ("vault-in", {}, "$20 in cash into the vault", {"vault": -20_00, "bankroll": 20_00}),
     ("vault-out", {}, "$20 in cash out of the vault", {"vault": 20_00, "bankroll": -20_00}),
-    ("fill", {}, "$20 in cash from the vault into drawer:1", {"vault": 20_00}),
-    ("credit", {}, "$20 in cash from drawer:1 into the vault", {"vault": -20_00}),
-    ("promotion", {"promotion": "june"}, "for promotion:june", {"promotion:june": 20_00}),
-    ("park", {"table": "T1"}, "$20 of table:T1 is parked", {"suspense": 20_00}),
+    ("fill", {}, "$20 in cash from the vault into drawer 1", {"vault": 20_00}),
+    ("credit", {}, "$20 in cash from drawer 1 into the vault", {"vault": -20_00}),
+    ("promotion", {"promotion": "june"}, "for promotion june", {"promotion:june": 20_00}),
+    ("park", {"table": "T1"}, "$20 of table T1 is parked", {"suspense": 20_00}),
 ])  # fmt: skip
 def test_every_way_of_the_house_s_money(bank, name, form, said, moved):
     before = {account: _balance(bank, account) for account in moved}

@@ -54,6 +54,9 @@ def test_every_page_writes_a_day_in_one_way(bank):
             assert 'type="date"' not in answer.text  # a browser would write it in its own way
             assert "06/10/2026" in answer.text, way
     assert "06/10/2026 12:00:00" in str(papers)
+    house = sue.get("/cage/house").text
+    assert "07/10/2026" in house, "the end of an exclusion is a day in the change log, too"
+    assert "$200" in house
 
 
 def test_a_days_report_is_asked_for_as_a_day_is_written(bank):
