@@ -26,8 +26,11 @@ Answerer = Callable[[Request, Signed], Awaitable[Response]]
 
 
 class Told(Protocol):
-    label: str
-    words: str
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
 
 
 class Reader(Struct, frozen=True):

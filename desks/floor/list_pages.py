@@ -241,7 +241,8 @@ def _game(column: Column) -> Game:
         column.tables, column.state.replace(" seats", "").replace(" seat", ""), column.look,
         names[:WALL_NAMES],
         f"+ {len(names) - WALL_NAMES}" if len(names) > WALL_NAMES else "",
-        "Sit down now" if column.look == "green" else "", waits[-1] if waits else "none",
+        "Sit down now" if column.look == "green" else "",
+        waits[-1].removeprefix("~ ") if waits else "none",
     )  # fmt: skip
 
 
@@ -249,8 +250,9 @@ def _not_open(column: Column, names: list[str]) -> Game:
     missing = column.opens_at - len(names)
     more = f"+ {missing} to open" if missing > 0 else ""
     state = "Opening" if missing <= 0 else f"At {column.opens_at} names"
+    game, stakes, rest = column.title.partition(" $")  # as the floor wrote it
     return Game(
-        column.title, "", "", state, column.look, names[:WALL_NAMES],
+        game, stakes and f"${rest.replace('/', ' / ')}", "", state, column.look, names[:WALL_NAMES],
         more or (f"+ {len(names) - WALL_NAMES}" if len(names) > WALL_NAMES else ""),
         "", "now" if missing <= 0 else "–",
     )  # fmt: skip

@@ -59,11 +59,13 @@ def page_of(number: int, hands: tuple[int, int], steps: Sequence[Step], shown: i
 
 def _marks(steps: Sequence[Step]) -> list[Mark]:
     streets = [""] + [one.public.street for one in steps]
-    return [
+    begins = [
         Mark(one.number, _x(steps, one), one.public.street.capitalize())
         for one, last in zip(steps, streets, strict=False)
         if one.public.street and one.public.street != last
     ]
+    deal = [Mark(1, 0, "Deal")] if begins else []
+    return [*deal, *begins[1:], Mark(steps[-1].number, WIDE, "End")]
 
 
 def _x(steps: Sequence[Step], step: Step) -> int:

@@ -418,8 +418,16 @@ def wishes(table: AtDesk) -> list[Wish]:
     floor = table.floor
     assert floor is not None
     names = {seat.seat: seat.name for seat in floor.public.seats}
+    free = next((seat.seat for seat in floor.public.seats if seat.life == "open"), 0)
     return [
-        Wish(wish.seat, wish.to, f"{names.get(wish.seat, '')}, {wish.seat} to {wish.to or 'any'}",
-             n == 0, table.wall(wish.asked_at), wish.open)
+        Wish(wish.seat, wish.to or free,
+             f"{names.get(wish.seat, '')}, {wish.seat} to {wish.to or 'any'}",
+             n == 0, table.wall(wish.asked_at), wish.open and not _goes_before(floor, n))
         for n, wish in enumerate(floor.seat_changes)
     ]  # fmt: skip
+
+
+def _goes_before(floor: Floor, number: int) -> bool:
+    """Somebody who asked earlier may have just that seat: first come."""
+    mine = floor.seat_changes[number]
+    return any(one.open and one.to in (0, mine.to) for one in floor.seat_changes[:number])

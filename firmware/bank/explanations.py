@@ -59,9 +59,9 @@ _DOCUMENTS = """SELECT t.id, t.place, t.document, t.kind,
 
 
 def _document(row: Row) -> Document:
-    id_, place, document_, *rest, other_place, other = row
-    corrected = number(other_place, other) if other_place else ""
-    return Document(id_, number(place, document_), *rest, corrected)
+    id_, place, document_, kind, cents, at_ms, name, agent, approver, reason, *other = row
+    named, corrected = number(place, document_), number(*other) if other[0] else ""
+    return Document(id_, named, kind, cents, at_ms, name, agent, approver, reason, corrected)
 
 
 def clue(one: Document, gap: int) -> Clue:

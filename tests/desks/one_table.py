@@ -18,12 +18,15 @@ PATIENCE_S = 120.0  # only ends what would never end
 
 class OneTable:
     def __init__(self, home: Home, programs: Processes) -> None:
-        self.cables, self._programs = PaperScreens(home), programs
+        self.cables, self.programs = PaperScreens(home), programs
+        self.players: dict[int, PaperPlayer] = {}
 
     def sit(self, seat: int, track: str) -> None:
         """With this card, until told otherwise."""
         reader = self.cables.readers[seat]
-        PaperPlayer(self.cables.screens[seat], lambda: reader.type(f"{track}\n")).look()
+        player = PaperPlayer(self.cables.screens[seat], lambda: reader.type(f"{track}\n"))
+        self.players[seat] = player
+        player.look()
 
     async def deals(self, seat: int) -> None:
         """Cards lie there."""
@@ -46,7 +49,7 @@ class OneTable:
             if true():
                 return
             await asyncio.sleep(0.02)
-        raise AssertionError(self._programs.log(TABLE))
+        raise AssertionError(self.programs.log(TABLE))
 
 
 @asynccontextmanager

@@ -59,7 +59,7 @@ def cage(home, port: int, encoder: str, books: str):
     run = [sys.executable, "-c", start, "cage", str(home / "cage.toml")]
     program = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
     try:
-        while program.poll() is None and not _answers(port):
+        while program.poll() is None and not answers(port):
             time.sleep(0.05)
         assert program.poll() is None, program.stderr.read()
         yield
@@ -68,7 +68,7 @@ def cage(home, port: int, encoder: str, books: str):
         assert "Traceback" not in program.communicate()[1]
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
     with suppress(OSError):
         asked = HTTPConnection("127.0.0.1", port, timeout=5)
         asked.request("GET", "/signon")

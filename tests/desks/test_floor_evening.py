@@ -81,7 +81,7 @@ async def _call_from_the_list(flo: Person, wall: Person, table: LiveTable) -> No
     glass = Visitor(table.door(2))
     await sit_down(table, glass, 2)
     glass.close()
-    await row.get_by_role("button", name="Seated 2").click()
+    await row.get_by_role("button", name="Seat 2").click()
     await row.wait_for(state="detached")
     await flo.page.get_by_role("button", name="Call").click()
     await flo.sees("Sandra K. is called: to the desk.", "#said")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from firmware.bank import patrons
 from firmware.table import commands as c
 from firmware.table.config import Spread, Tournament
+from firmware.table.jackpot import Jackpot
 from lab.simulation import audit
 from lab.simulation.demo_people import STAFF_PIN, at_work
 from tests.controller.conftest import house, make_whole  # noqa: F401
@@ -235,3 +236,67 @@ def test_what_takes_two_says_that_nothing_has_happened_yet(window, make_whole): 
     window[0].run(work())
     until(whole, glasses, lambda: table.phase == "closed")
     assert audit.check(whole.controller, whole.bank) == []
+
+
+BAD_BEAT = Jackpot(beaten="pair", beater="pair", pocket=False, least_players=3)  # soon, here
+
+
+def test_a_bad_beat_is_confirmed_by_two_and_paid_by_the_bank(window, make_whole):  # noqa: F811
+    """From the hand to the cards of the players: nothing is paid before the second person says so,
+    then every cent of the pool once, by the bank, the meters and the three books alike."""
+    whole = make_whole(81)
+    whole.config = replace(whole.config, jackpot=BAD_BEAT)
+    whole.power_on()
+    glasses, table = sit_down(whole, 1, 2, 3), whole.controller.table
+    until(whole, glasses, lambda: table.jackpots.bad_beats)
+    (hit,) = table.jackpots.bad_beats
+    pool, before = sum(claim.chips for claim in hit.claims), money(whole)
+    assert pool > 0
+    out = whole.controller.folds.meters.money_out
+
+    async def work() -> None:
+        async with desks(window[1], whole, "flo", "mia") as (flo, mia):
+            await flo.needs(f"Jackpot on table 1, hand #{hit.hand}")
+            await flo.sees("Decide the bad beat")
+            await flo.keeps_the_law()
+            said = await flo.answers("cards seen")
+            assert said.startswith("Nothing happens before a second person confirms it")
+            assert (money(whole), table.jackpots.bad_beats) == (before, [hit])
+            await mia.needs("Confirm: confirm a jackpot, table 1")
+            await mia.sees("flo asks: cards seen")
+            await mia.keeps_the_law()
+            await mia.answers()
+
+    window[0].run(work())
+    until(whole, glasses, lambda: not table.transit.flying)
+    paid = {account: cents - before[account] for account, cents in money(whole).items()}
+    claims = {claim.account: claim.chips for claim in hit.claims}
+    assert {account: cents for account, cents in paid.items() if cents} == claims
+    assert whole.controller.folds.meters.money_out == out + pool
+    assert table.jackpots.bad_beats == []
+    assert audit.check(whole.controller, whole.bank) == []
+
+
+def test_a_seat_change_is_granted_to_whoever_asked_first(window, make_whole):  # noqa: F811
+    """Two want the same seat: the first has the button, and moves with the whole stack."""
+    whole = make_whole(81)
+    whole.power_on()
+    glasses, table = sit_down(whole, 1, 2, 3), whole.controller.table
+    until(whole, glasses, lambda: table.live is not None)
+    for seat in (2, 3):
+        whole.controller.perform(c.AskSeat(whole.controller.now, seat, 5))
+        whole.settle()
+    account = table.seats[2].person.account
+
+    async def work() -> None:
+        async with desks(window[1], whole, "flo") as (flo,):
+            await flo.looks()
+            row = flo.page.locator(".list li", has_text="2 to 5")
+            await flo.keeps_the_law()
+            assert await flo.page.get_by_role("button", name="Grant").count() == 1
+            await row.get_by_role("button", name="Grant").click()
+            assert "5" in await flo.is_told()
+
+    window[0].run(work())
+    until(whole, glasses, lambda: table.seats[5].life != "empty")
+    assert table.seats[5].person.account == account

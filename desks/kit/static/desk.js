@@ -52,7 +52,7 @@ function connection() {
   if (lost) call_again(live);
 }
 
-// ---- Clocks: <time data-until=ms> counts down, data-since=ms up, data-clock is the time of day.
+// ---- Clocks: <time data-until=ms> counts down, data-since=ms up (data-hours: in hours and minutes), data-clock is the time of day.
 const pad = (n) => String(n).padStart(2, "0");
 const clock = (s) => s >= 3600
   ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`
@@ -67,7 +67,8 @@ function clocks() {
     one.style.setProperty("--part", `${Math.max(0, Math.min(100, (one.dataset.ring - now) / 1200))}%`);
   }
   for (const one of document.querySelectorAll("time[data-since]")) {
-    one.textContent = clock(Math.max(0, Math.floor((now - one.dataset.since) / 1000)));
+    const s = Math.max(0, Math.floor((now - one.dataset.since) / 1000));
+    one.textContent = "hours" in one.dataset ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}` : clock(s);
   }
   for (const one of document.querySelectorAll("time[data-clock]")) {
     one.textContent = time_of_day(now, "seconds" in one.dataset);
@@ -92,6 +93,18 @@ drawn(() => {
     if (Date.now() - touched > 1000 * lock.dataset.lockAfter) { touched = Infinity; lock.submit(); }
   }, 1000);
 });
+
+// ---- Whoever works by keyboard keeps a place: what had the focus is gone, its part of the page not.
+let place = null;
+document.addEventListener("focusin", (at) => { place = at.target.closest("section, form, nav, main"); });
+function keep_place() {
+  if (document.activeElement !== document.body || !place) return;
+  const part = place.isConnected ? place : document.getElementById("main");
+  const next = part.querySelector("a[href], button:not([aria-disabled=true]), input:not([type=hidden])");
+  if (!next) part.tabIndex = -1;
+  (next || part).focus({ preventScroll: true });
+}
+document.addEventListener("htmx:after:swap", () => requestAnimationFrame(keep_place));
 
 // ---- Keys: a control names its key; letters act only when no field has the focus.
 const typing = (at) => at && (at.matches("input:not([type=radio]), textarea, select"));
