@@ -15,8 +15,10 @@ from firmware.bank import chain, heads, ledger
 from firmware.bank.acts import AcceptBooks, ConfirmClock, KnowTable, MoveHouseMoney, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
+from firmware.bank.details import Detail
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Order
+from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
 from firmware.journal.disk import RealDisk
@@ -398,6 +400,20 @@ def test_types_a_letter_of_another_alphabet_that_looks_like_ours(counter, number
     other = replace(another("Y").detail, tax_kind="passport", tax_number=f"{number}456")
     with pytest.raises(Refused, match="no number of a passport"):
         counter.open_patron(replace(another("Y"), detail=other))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 1_000_000, "\u202eeilrahC", "Walt\u2066", "Wa\u200blt", "A\nB", "A\0B", "A\x1b[2J"],
+    ids=["a megabyte", "turned", "isolated", "hidden", "two lines", "nothing", "a terminal's"],
+)
+def test_gives_a_friend_a_name_that_no_glass_or_paper_shows_as_it_is(counter, name):
+    """Or that is longer than a message to a station."""
+    detail = Detail("1990-12-10", "1 Main", "Gardena", "CA", "90249", tax_number="219-09-9999")
+    with pytest.raises(Refused, match="one line of up to 80"):
+        counter.open_patron(Application(name, "passport", "Z9", "2039-01-01", True, detail, "no"))
+    fine = "Iñés Ó\u2019Connor-Łukasz Ελένη 陳"
+    counter.open_patron(Application(fine, "passport", "Z9", "2039-01-01", True, detail, "no"))
 
 
 def test_calls_the_same_paper_another_kind(counter):
