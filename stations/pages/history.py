@@ -51,7 +51,8 @@ def draw(c: Canvas, s: State) -> None:
     header(c, s, "The last hands", "What you saw, nothing more", HEAD.w - 180)
     hand = _looked_at(s)
     if hand is None:
-        nothing_here(c, "No hand has been played here yet.")
+        played = s.view.session.hands  # then they are on their way to this page
+        nothing_here(c, "One moment …" if played else "No hand has been played here yet.")
         return
     skin = Label(SOFT, "Proof", BUTTON, sign="qr")
     Button("proof", right(HEAD, 172), skin, open_page(s, "proof", hand.hand), guarded=True).draw(c)

@@ -122,3 +122,13 @@ def test_after_a_power_cut_the_words_are_left():
     assert stage.report.says("Lena folds")
     stage.tap("step back")
     assert stage.report.words.count("Walt bets $20") == 2
+
+
+def test_hands_that_are_on_their_way_are_not_denied():
+    """Who had played read "No hand has been played here yet" until the table had sent them."""
+    session = replace(VIEW.session, hands=2)
+    stage = Stage(replace(VIEW, past=(), session=session))
+    stage.tap("menu", "tile history")
+    assert stage.report.says("One moment")
+    stage.send(replace(VIEW, past=(), session=replace(session, hands=0)))
+    assert stage.report.says("No hand has been played here yet.")
