@@ -104,9 +104,9 @@ def test_the_report_page_takes_no_money_before_the_document_is_seen_and_both_ans
 def test_at_a_colleagues_window(bank):
     theirs = Caller(cage_of(bank, "drawer:2"), bank, "ann")
     said = theirs.get("/cage")
-    assert (said.status, "You are at drawer:1" in said.text) == (409, True)
+    assert (said.status, "You are at drawer 1" in said.text) == (409, True)
     said = theirs.post(f"{ZOE}/deposit", amount="100", form_id="f1")
-    assert "You are at drawer:1" in said.text
+    assert "You are at drawer 1" in said.text
     assert on_card(bank) == 0
 
 

@@ -190,7 +190,7 @@ def test_a_day_at_the_cage(bank):
         ("withdraw 100001 5 --drawer 1", "ann 1111", "Wrong PIN"),
         ("balance drawer:1", "ann", "may not see what a drawer should hold"),
         ("report", "ann", "ann (cashier) may not read the reports"),
-        ("open-window 1", "bob", "ann is at drawer:1"),
+        ("open-window 1", "bob", "ann is at drawer 1"),
         ("count", "ann", "Still to count: $100, $50"),
         ("count", "bob", "You have no window"),
         ("close-window", "ann", "Count the drawer first"),
