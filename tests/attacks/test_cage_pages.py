@@ -278,7 +278,7 @@ def test_what_a_drawer_should_hold_is_on_no_page_of_a_cashier(ann, page):
 def test_a_supervisor_reads_the_house(bank):
     sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
     assert "Cage and tables agree" in sue.get("/cage/house").text
-    assert "drawer:1 should hold,1,50000.00" in sue.get("/cage/day.csv").text
+    assert "drawer 1 should hold,1,50000.00" in sue.get("/cage/day.csv").text
     more = "UPDATE account SET balance = balance + 4000 WHERE id = 'patron:100001'"
     bank.store.transact(lambda tx: tx.run(more))  # somebody with the disk
     assert "do not add up: $40" in sue.get("/cage/house").text
