@@ -30,7 +30,7 @@ test: $(VENV)/.test
 	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux swtpm:swtpm+tpm2-tools)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
 	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collect.log 2>&1 & $(MAKE) --no-print-directory check && wait
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
+	@$(BIN)/python -m pytest -n $(WORKERS)
 
 check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -222,7 +222,7 @@ def _health(args: argparse.Namespace) -> int:
     noise = NoiseWorker(source).start()
     try:
         for _ in progress(range(args.windows), args.windows, "windows"):
-            noise.take(WINDOW)
+            noise.read(WINDOW)
         print(_words(noise.report()))
         return 0
     except Fault as fault:

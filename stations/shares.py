@@ -1,13 +1,13 @@
 """A station's share of the shuffle, and its own look at the deal, in the words of the wire."""
 
-from firmware.fairness.keeping import Keeper
+from firmware.fairness.keeping import OwnReceipts
 from firmware.fairness.station import Opening, Seal, StationLog
 from firmware.screens import protocol as g
 
 
 def share_intents(log: StationLog, view: g.View) -> list[g.Intent]:
     """What the station answers to what it was told of the log; a finger has no part in it."""
-    before, kept = log.fault, _keep(log.keeper, view)
+    before, kept = log.fault, _keep(log.own_receipts, view)
     _look(log, view)
     proof = view.proof or g.Proof(0)
     log.read(proof.receipt, proof.box)
@@ -22,16 +22,16 @@ def share_intents(log: StationLog, view: g.View) -> list[g.Intent]:
     return kept
 
 
-def _keep(keeper: Keeper, view: g.View) -> list[g.Intent]:
+def _keep(own: OwnReceipts, view: g.View) -> list[g.Intent]:
     """For who sits here; where its line came up again, the table may have forgotten the key."""
     names = [one.name for one in view.public.seats if one.seat == view.seat]
     seated = view.mode == "seated"
-    keeper.sits(names[0] if seated and names else "")
-    keeper.see(view.public.hand, view.hole)
-    if not seated or keeper.told:
+    own.sits(names[0] if seated and names else "")
+    own.see(view.public.hand, view.hole)
+    if not seated or own.told:
         return []
-    keeper.told = True
-    return [g.KeepFor(keeper.key)]
+    own.told = True
+    return [g.KeepFor(own.key)]
 
 
 def _look(log: StationLog, view: g.View) -> None:

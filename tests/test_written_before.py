@@ -191,7 +191,7 @@ def live(hand) -> dict[str, Any]:
                                    for s in hand.seats}}  # fmt: skip
     return common | {
         "game": hand.rules.game, "street": hand.phase.street, "live": hand.live,
-        "bets": {seat: hand.bets[seat] for seat in hand.seats}, "level": hand.level,
+        "bets": {seat: hand.bets[seat] for seat in hand.seats}, "level": hand.betting.level,
         "board": show(hand.board), "second": show(hand.second),
         "burns": show(map(hand.face, hand.deck.at(BURN))),
         "down": {seat: show(hand.down[seat]) for seat in hand.seats},

@@ -35,7 +35,7 @@ class Inbox:
         ahead = offset + len(piece.data) - self._expected
         return unwrap(piece.number, self._newest) >= 1 and offset >= 0 and ahead <= WINDOW_BYTES
 
-    def take(self, piece: Piece) -> list[bytes]:
+    def add(self, piece: Piece) -> list[bytes]:
         """Whole messages, in order."""
         offset = unwrap(piece.offset, self._expected)
         end = offset + len(piece.data)

@@ -47,7 +47,7 @@ class Session:
         self._owe_ack(now_s)
         size = len(piece.data) + HEAD_BYTES
         self.outbox.answer_bytes = max(size, self.outbox.answer_bytes * FADE)
-        messages = self.inbox.take(piece)
+        messages = self.inbox.add(piece)
         if self.inbox.holes:
             self._ack_at = now_s
         return messages

@@ -27,7 +27,7 @@ class Apart(Struct, frozen=True):
     cents: int  # ours less theirs, when the table last told
 
 
-def hear(tx: Tx, head: Head, now_ms: int) -> None:
+def compare(tx: Tx, head: Head, now_ms: int) -> None:
     """What a table told, if nothing of it was on its way."""
     if head.cents is None:
         return

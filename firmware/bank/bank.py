@@ -178,7 +178,7 @@ class Bank:
         now = self.clock()
 
         def work(tx: Tx) -> dict[str, str]:
-            play.hear(tx, place, now)
+            play.note_contact(tx, place, now)
             return play.who_must_go(tx, sessions, now)
 
         return self._do(work)
@@ -205,7 +205,7 @@ class Bank:
 
         def work(tx: Tx, now: int) -> None:
             if witness.tell(tx, self.key, head, now):
-                apart.hear(tx, head, now)
+                apart.compare(tx, head, now)
 
         self.do(work)
 

@@ -69,7 +69,7 @@ def was_here(tx: Tx, place: str, patron: str, since_ms: int) -> bool:
     return row is not None
 
 
-def hear(tx: Tx, place: str, now_ms: int) -> None:
+def note_contact(tx: Tx, place: str, now_ms: int) -> None:
     """This table is there."""
     last = heard(tx, place)
     if last is None or not 0 <= now_ms - last < _TOLD_MS:

@@ -46,7 +46,7 @@ def heard(tx: Tx, table: str, journal: str) -> Heard:
     return Heard(*row) if row else Heard()
 
 
-def hear(tx: Tx, table: str, journal: str, events: Sequence[TableEvent], now_ms: int) -> Heard:
+def receive(tx: Tx, table: str, journal: str, events: Sequence[TableEvent], now_ms: int) -> Heard:
     """In the order in which they happened."""
     last = heard(tx, table, journal)
     for one in events:

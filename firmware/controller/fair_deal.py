@@ -93,7 +93,7 @@ class FairDeal:
     def _old_hand(self, deck: CommittedDeck, lines: list[bytes]) -> None:
         seeds = self._means.vault.get(deck.box, self._table, deck.hand)
         hand = self.hand = OldHand(self.log, deck.hand, deck.cards, seeds, lines)
-        self.dealer.take(hand)
+        self.dealer.put_on_table(hand)
         for packed in self._heard.steps:
             step = step_of(packed)
             if step.discards is not None:
@@ -160,8 +160,8 @@ class FairDeal:
 
     def commit(self) -> list[Record]:
         """The prepared deck is the next hand's from here on. Journal these at once."""
-        ready = self._next.take()
-        self.hand = self.dealer.take(ready.hand)
+        ready = self._next.hand_over()
+        self.hand = self.dealer.put_on_table(ready.hand)
         tried = [entry["hand"] for entry in self._earlier.entries if entry["kind"] == "commit"]
         if ready.hand.number not in tried:
             self._earlier, self._signatures = Earlier(*ready.hand.before), {}

@@ -92,7 +92,7 @@ class NextDeck:
         if self._made is not None:
             self._made.result()
 
-    def take(self) -> Ready:
+    def hand_over(self) -> Ready:
         assert self._made is not None
         made, self._made = self._made, None
         return made.result()

@@ -112,7 +112,7 @@ class TableMemory:
                 self.past_hands.forget(each.session)
             elif not isinstance(each, Told | Record):
                 self._look(each)
-        folds.take(self.folds, entries)
+        folds.fold(self.folds, entries)
 
     def _note_cards(self, each: Happened, entry: Entry) -> None:
         if isinstance(each, e.HandBegan):

@@ -1,8 +1,8 @@
 """The dealer of a dealerless table: prepares hands in its own thread, hands out one at a time.
 
-For the controller: submit() what prepares and commits a hand while the last one ends, take() when
-it comes to the table, tick() in idle moments; again() after a power cut. All randomness and
-all waiting for noise stay in the one worker thread.
+For the controller: submit() what prepares and commits a hand while the last one ends,
+put_on_table() when it comes to the table, tick() in idle moments; again() after a power cut. All
+randomness and all waiting for noise stay in the one worker thread.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Dealer:
         Let go of `prepared` then: the hand owns its secrets, and drops them as it goes.
         """
         self._noise.check()
-        return self.take(self.commit(prepared, time, voids))
+        return self.put_on_table(self.commit(prepared, time, voids))
 
     def commit(self, prepared: Prepared, time: int, voids: int = 0) -> Hand:
         """The same, for a hand that is not on the table yet."""
@@ -60,11 +60,11 @@ class Dealer:
         """After a power cut, by the words that were signed then: a keyholder or the noise may be
         another by now, and the hand in play is still the one that was committed to."""
         simulation, auditor = commit["noise"] == "simulation", bytes.fromhex(commit["auditor"])
-        return self.take(
+        return self.put_on_table(
             Hand(prepared, self.log, commit["time"], simulation, commit["voids"], auditor)
         )
 
-    def take(self, hand: H) -> H:
+    def put_on_table(self, hand: H) -> H:
         """It is on the table now. Noise that failed meanwhile still stops it (REQ-R11)."""
         self._noise.check()
         self.let_go()

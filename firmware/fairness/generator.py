@@ -71,4 +71,4 @@ class Generator:
         return self._drbg.generate(size)
 
     def _entropy(self) -> bytes:
-        return self._noise.take(NOISE_BYTES) + self._kernel(KERNEL_BYTES)
+        return self._noise.read(NOISE_BYTES) + self._kernel(KERNEL_BYTES)

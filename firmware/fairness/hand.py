@@ -291,7 +291,7 @@ class Hand:
         assert not self._ops, "a step of the plan is under way"
         self._leave(out, keep)
         answer = [step, *args]
-        self._ops = self._walk.take(answer)
+        self._ops = self._walk.follow(answer)
         self.answers.append(answer)
 
     def _leave(self, out: Sequence[int], keep: Sequence[int] = ()) -> None:
@@ -300,7 +300,7 @@ class Hand:
         kept = [seat for seat in keep if seat in walk.inside]
         for what, seats in ("keep", kept), ("out", [seat for seat in gone if seat not in keep]):
             if seats:
-                walk.take([what, *seats])
+                walk.follow([what, *seats])
                 self.answers.append([what, *seats])
 
     @property

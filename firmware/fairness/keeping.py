@@ -48,7 +48,7 @@ def _place(receipt: Receipt) -> bytes:
     return label2("keep", commit["table"], commit["hand"])
 
 
-class Keeper:
+class OwnReceipts:
     """The station's side of it, of one player."""
 
     def __init__(self) -> None:
@@ -88,4 +88,4 @@ class Keeper:
             return everyones
 
     def __repr__(self) -> str:
-        return "<Keeper>"
+        return "<OwnReceipts>"

@@ -21,7 +21,7 @@ State = Literal["starting", "healthy", "recovering", "gone", "broken"]
 
 
 class Noise(Protocol):
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         """Tested raw noise, or a Fault that names why there is none."""
 
     def check(self) -> None:
@@ -63,7 +63,7 @@ class NoiseWorker:
         with self._changed:
             self._changed.notify_all()
 
-    def take(self, size: int, wait_seconds: float = WAIT_SECONDS) -> bytes:
+    def read(self, size: int, wait_seconds: float = WAIT_SECONDS) -> bytes:
         """May wait, so never on the event loop's thread either: dealer.py prepares in its own."""
         assert 0 < size <= STORE_BYTES
         with self._changed:

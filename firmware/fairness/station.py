@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
 from firmware.fairness import verify_v1
-from firmware.fairness.keeping import Keeper, unpacked
+from firmware.fairness.keeping import OwnReceipts, unpacked
 from firmware.fairness.log import head_message
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.qr import texts
@@ -89,7 +89,7 @@ class StationLog:
         self._played: list[
             dict[str, Any]
         ] = []  # entries of the hand whose end is yet to be checked
-        self.keeper = Keeper()
+        self.own_receipts = OwnReceipts()
         self.proved: Proved | None = None  # the receipt that is looked at
         self._read = b"", b""  # as it came
         self._share: Share | None = None
@@ -114,7 +114,7 @@ class StationLog:
 
     def _prove(self, everyones: bytes, box: bytes) -> Proved:
         try:
-            receipt = self.keeper.receipt(unpacked(everyones), box)
+            receipt = self.own_receipts.receipt(unpacked(everyones), box)
             if receipt["stormdeck"] == 1:  # dealt before an update: its own file checks it
                 return Proved(verify_v1.Hand(canonical(receipt)))
             return Proved(self._held_against(Hand(canonical(receipt))), "", tuple(texts(receipt)))
@@ -137,7 +137,7 @@ class StationLog:
     def unheard(self) -> None:
         """The link is gone: nobody knows what was heard, and what is asked again is said again."""
         self._told = Told()
-        self.keeper.told = False
+        self.own_receipts.told = False
 
     def _answered(self, told: Told) -> Seal | Opening | None:
         try:

@@ -566,7 +566,7 @@ class Walk:
         self.drawn: list[int] = []  # seats that were served in this draw
         self.owed: list[int] = []
 
-    def take(self, answer: Any) -> list[Op]:
+    def follow(self, answer: Any) -> list[Op]:
         """What an answer sets going; the cards of a step come by `dealt`."""
         demand(isinstance(answer, list) and answer, "answers", "not a list")
         what, rest = answer[0], answer[1:]
@@ -937,7 +937,7 @@ class Attempt:
         most = LONG.get(self.commit["deck"][0], LINKS)
         links = Links(self.cut["shares"], self.whose, self.commitment, most)
         for answer in self.end["answers"]:
-            for kind, what in self.walk.take(answer):
+            for kind, what in self.walk.follow(answer):
                 if kind == "deal":
                     self.walk.dealt(what)
                     self.stub.deal(len(what))

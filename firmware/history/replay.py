@@ -75,8 +75,8 @@ class _Table:
         """Give the engine the cards it waits for, as far as the file has them."""
         hand = self.hand
         while hand.due == "deal":
-            begin = hand.plan[0] == RESHUFFLE
-            targets = hand.plan[begin : begin + wants(hand).count]
+            begin = hand.deck.plan[0] == RESHUFFLE
+            targets = hand.deck.plan[begin : begin + wants(hand).count]
             if hand.phase.kind != "draw" and not self._has(targets):
                 return
             cards = tuple(self._card(target) for target in targets)
@@ -154,7 +154,7 @@ class _Table:
             holding.drawn += 1
             return Draw(seat, tuple(holding.dealt[place] for place in thrown))
         self._dealt_as_due(action)
-        forced = bool(self.hand.forced)
+        forced = bool(self.hand.betting.forced)
         if verb == "cbr":
             return Raise(seat, self._to(seat, int(action.amount)))
         if verb == "f":
@@ -168,7 +168,7 @@ class _Table:
         """A raise for all that the others have may be written as no more than that."""
         hand = self.hand
         others = max((hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat), default=0)
-        if hand.level < to == others:
+        if hand.betting.level < to == others:
             with suppress(Refused):
                 return max(to, raise_range(hand, seat).least)
         return to
@@ -196,7 +196,7 @@ class _Table:
         raise Malformed(action.field, f"it is the turn of p{seat} (rule: in turn)")
 
     def _missing(self) -> str:
-        waiting = self.hand.plan
+        waiting = self.hand.deck.plan
         need = sorted({0 if t == BOARD else abs(t) for t in waiting if t != BURN})
         short = [p for p in need if self.holdings[p].given >= len(self.holdings[p].dealt)]
         whose = ", ".join(f"p{p}" if p else "the board" for p in short or need)

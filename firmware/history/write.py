@@ -50,7 +50,7 @@ def write(
         raise _refuse("it was played against a bank")
     scribe = _Scribe(start, decimals)
     for event in events:
-        scribe.take(event)
+        scribe.add(event)
     return _as_readers_play(scribe.text(fields or {}))
 
 
@@ -93,7 +93,7 @@ class _Scribe:
         self.over = False
         self.dropped = 0
 
-    def take(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         match event:
             case Posted(seat, _, "bring-in"):
                 self._say(seat, "pb")
@@ -138,7 +138,9 @@ class _Scribe:
         hand = self.hand
         others = max(hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat)
         verb = f"cbr {self._amount(to)}"
-        self._say(seat, verb if others > hand.level else f"cc # {verb}, which nobody can answer")
+        self._say(
+            seat, verb if others > hand.betting.level else f"cc # {verb}, which nobody can answer"
+        )
 
     def _post(self, event: Posted) -> None:
         at = self.players[event.seat] - 1
@@ -156,7 +158,7 @@ class _Scribe:
 
     def _deal(self, cards: tuple[int, ...]) -> None:
         self._next_street()
-        plan = self.hand.plan
+        plan = self.hand.deck.plan
         skip = plan[0] == RESHUFFLE
         for target, card in zip(plan[skip:], cards, strict=False):
             if target not in (BURN, SCRAP):

@@ -9,7 +9,7 @@ import json
 from firmware.journal import mend
 from firmware.journal.frame import Record
 from firmware.journal.journal import Clock, open_journal, wall_clock_ms
-from firmware.journal.keep import set_aside, take
+from firmware.journal.keep import lock, set_aside
 from firmware.journal.keys import Keys
 
 
@@ -23,7 +23,7 @@ def clear(
     clock: Clock = wall_clock_ms,
 ) -> None:
     for disk in disks:
-        take(disk)  # both, before either is touched
+        lock(disk)  # both, before either is touched
     for disk in disks:
         set_aside(disk, clock())
     journal = open_journal(disks, keys, table=table, clock=clock).journal

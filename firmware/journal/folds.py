@@ -30,7 +30,7 @@ class Folds(Struct):
     outgoing: Outgoing = field(default_factory=Outgoing)
 
 
-def take(folds: Folds, entries: Iterable[Entry]) -> None:
+def fold(folds: Folds, entries: Iterable[Entry]) -> None:
     """Every entry, once, in order: at start those of the journal, then each as it is appended."""
     for entry in entries:
         told = from_entry(entry)

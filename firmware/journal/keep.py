@@ -49,7 +49,7 @@ def _check(disk: Disk, keys: Keys) -> None:
         mend.mend_segment(alone, segment, whose)
 
 
-def take(disk: Disk) -> None:
+def lock(disk: Disk) -> None:
     """For us alone. Raises Fault: a table runs on it."""
     try:
         disk.lock()
@@ -58,7 +58,7 @@ def take(disk: Disk) -> None:
 
 
 def set_aside(disk: Disk, at_ms: int) -> None:
-    take(disk)
+    lock(disk)
     for name in disk.list():
         if name.endswith((".log", ".snap")) or name in (LATCH, mend.ALONE):
             disk.rename(name, f"retired-{at_ms}-{name}.old")

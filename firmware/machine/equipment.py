@@ -95,7 +95,7 @@ def clear_journal(plan: Plan, by: str, reason: str) -> None:
     forgery, so the key that signed the old one signs nothing more."""
     disks, keys = _disks(plan), _keys(plan)
     for disk in disks:
-        keep.take(disk)
+        keep.lock(disk)
     (secrets(plan) / DEAL_KEY).unlink(missing_ok=True)
     clear.clear(disks, keys, by, reason, table=plan.config.table)
 

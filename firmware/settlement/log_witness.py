@@ -19,7 +19,7 @@ def known(tx: Tx, table_key: bytes) -> Known:
     return Known(size, tuple(bytes.fromhex(peak) for peak in peaks.split()))
 
 
-def hear(tx: Tx, key: BankKey, news: News) -> dict[str, Any]:
+def witness(tx: Tx, key: BankKey, news: News) -> dict[str, Any]:
     """Only ever further on; what it signs it has computed from the leaves."""
     after = heard(known(tx, news.key), news)
     peaks = " ".join(peak.hex() for peak in after.peaks)

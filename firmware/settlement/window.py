@@ -133,7 +133,7 @@ class TableWindow:
 
     def hear_log(self, news: News) -> dict[str, Any]:
         self._at(f"table:{news.table}")
-        return self._bank.do(lambda tx, now: log_witness.hear(tx, self._bank.key, news))
+        return self._bank.do(lambda tx, now: log_witness.witness(tx, self._bank.key, news))
 
     # ---- What happened at it (REQ-R26)
 
@@ -142,8 +142,8 @@ class TableWindow:
         return self._bank.do(lambda tx, now: table_events.heard(tx, self._table, story))
 
     def hear_events(self, story: str, events: list[TableEvent]) -> Heard:
-        hear = table_events.hear
-        return self._bank.do(lambda tx, now: hear(tx, self._table, story, events, now))
+        receive = table_events.receive
+        return self._bank.do(lambda tx, now: receive(tx, self._table, story, events, now))
 
     # ---- People of the house: at a desk that calls this table, and at the table's own terminal
 

@@ -17,7 +17,7 @@ from firmware.fairness.demonstration import (
 )
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Deck, Hand, Terms, cards_of
-from firmware.fairness.keeping import Keeper, boxed, packed
+from firmware.fairness.keeping import OwnReceipts, boxed, packed
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import RAIL, receipt
 from firmware.fairness.verify import Hand as Verified
@@ -97,7 +97,7 @@ def _hand_out(table: Shuffler) -> Callable[[], int]:
     """Ten receipts and the rail's, and the box of each for its station's key."""
     seats = range(1, 11)
     hand, key = play_holdem(table.commit(1), seats, shown=(1, 2)), table.log.public_key
-    stations = {seat: Keeper().key for seat in seats}
+    stations = {seat: OwnReceipts().key for seat in seats}
 
     def one() -> int:
         packed(receipt(hand, key, RAIL))

@@ -191,7 +191,7 @@ def long_history(home: Path, events: int) -> tuple[Disk, Disk]:
         for hand in range(hundred * 100, hundred * 100 + 100):
             ends = to_record(HandEnded(hand, result, Cents(10)))
             batch += [to_record(HandStarted(hand)), *acts, ends]
-        folds.take(told, journal.append(batch))
+        folds.fold(told, journal.append(batch))
         journal.snapshot(folds.to_bytes(told))
     journal.append([Record("bench", BODY)] * 900)
     journal.close()
@@ -203,7 +203,7 @@ def wake_ms(disks: tuple[Disk, Disk]) -> tuple[float, float]:
     wall, processor = time.perf_counter(), time.process_time()
     opened = open_journal(disks, KEYS, table="B")
     woken = folds.from_bytes(opened.state or b"")
-    folds.take(woken, opened.entries)
+    folds.fold(woken, opened.entries)
     spent = (time.perf_counter() - wall) * 1000, (time.process_time() - processor) * 1000
     assert len(opened.entries) == 900
     opened.journal.close()

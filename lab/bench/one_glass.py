@@ -120,7 +120,7 @@ class Glass:
     def _ask(self, intent: g.Intent) -> None:
         """The table's answer to who wants to see a proof: one as long as that of ten players."""
         if isinstance(intent, g.Open) and intent.page == "proof":
-            key = self.screen.state.log.keeper.key
+            key = self.screen.state.log.own_receipts.key
             self._show(replace(self._view, proof=proof_for(key, over(self.hand - 1))))
 
     # ---- whoever sits there

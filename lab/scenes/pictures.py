@@ -185,11 +185,11 @@ def _touched(screen: Screen, taps: tuple[str, ...], surface: Surface, now: float
 
 def keep(screen: Screen, now: float) -> None:
     """As after some hands: it knows its player's cards, and his receipt is boxed for it."""
-    view, keeper = screen.state.view, screen.state.log.keeper
+    view, own = screen.state.view, screen.state.log.own_receipts
     for hand, mine in MINE.items():
-        keeper.see(hand, mine)
+        own.see(hand, mine)
     if view.proof:
-        screen.update(replace(view, proof=proof_for(keeper.key)), now)
+        screen.update(replace(view, proof=proof_for(own.key)), now)
 
 
 LAST_HAND = Result(6, 86_00)

@@ -32,7 +32,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
     problems += reconcile.compare_books(entries, bank, account).problems
     again = folds.Folds()
-    folds.take(again, entries)
+    folds.fold(again, entries)
     if again != ctl.folds:
         problems.append("The meters, counted again from the journal, are others.")
     return problems

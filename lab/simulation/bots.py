@@ -183,7 +183,7 @@ def _sensible_bet(hand: Hand, rng: Random, looseness: float, tries: int) -> Comm
 
 def _near_pot(hand: Hand, amounts: Range) -> int:
     """About two thirds of the pot more, in steps that are allowed."""
-    wish = hand.level + hand.pot * 2 // 3
+    wish = hand.betting.level + hand.pot * 2 // 3
     steps = (min(wish, amounts.most) - amounts.least) // amounts.step
     return amounts.least + amounts.step * max(steps, 0)
 

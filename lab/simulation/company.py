@@ -26,7 +26,7 @@ class Player:
 
     def look(self) -> None:
         """A new view: perhaps it asks for something."""
-        body = self.whole.links[self.seat].take()
+        body = self.whole.links[self.seat].pop()
         if body is None:
             return
         self.view = g.view(body)

@@ -145,7 +145,7 @@ class Day:
         saved = msgpack.decode(opened.state, type=tuple[bytes, bytes]) if opened.state else None
         self.standing = _standing_of(saved[0]) if saved else _new_standing()
         self.folds = folds.from_bytes(saved[1]) if saved else folds.Folds()
-        folds.take(self.folds, opened.entries)
+        folds.fold(self.folds, opened.entries)
         for entry in opened.entries:
             self._replay(entry)
         woke = _copy(self.standing)
@@ -177,7 +177,7 @@ class Day:
             batch.append(Record("lab.deck", deck, sealed=True))
         self.tried = batch
         if batch:
-            folds.take(self.folds, self.journal.append([to_record(each) for each in batch]))
+            folds.fold(self.folds, self.journal.append([to_record(each) for each in batch]))
         for each in batch:
             _evolve(self.standing, each)
         self.shown, self.tried = _copy(self.standing), []

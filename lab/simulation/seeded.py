@@ -24,7 +24,7 @@ class SeededNoise:
     def __init__(self, seed: int) -> None:
         self._take = keystream(f"desk {seed}".encode())
 
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         return self._take(size)
 
     def check(self) -> None:

@@ -77,7 +77,7 @@ class Teller:
             case Called(seat, chips):
                 self.say(f"  {name(seat):<7}calls {show(chips)}{all_in(hand, seat)}", 0.7)
             case Raised(seat, _, to):
-                word = "bets" if hand.wagers <= 1 else "makes it"
+                word = "bets" if hand.betting.wagers <= 1 else "makes it"
                 self.say(f"  {name(seat):<7}{word} {show(to)}{all_in(hand, seat)}")
             case Drew(seat, cards):
                 self.say(f"  {name(seat):<7}{drawn(len(cards), hand)}", 0.5)

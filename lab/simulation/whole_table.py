@@ -72,7 +72,7 @@ class QueueLink:
             for intent in share_intents(self.log, view):
                 self._answer(intent)
 
-    def take(self) -> bytes | None:
+    def pop(self) -> bytes | None:
         found, self.waiting = self.waiting, None
         return found
 

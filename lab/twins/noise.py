@@ -14,11 +14,11 @@ def keystream(seed: bytes) -> Block:
     """Repeatable good noise."""
     blocks = count()
 
-    def take(size: int) -> bytes:
+    def read(size: int) -> bytes:
         number = next(blocks).to_bytes(8, "big")
         return hashlib.shake_256(seed + number).digest(size)
 
-    return take
+    return read
 
 
 class ScriptedNoise:
@@ -49,23 +49,23 @@ def hiccup(repeats: int, seed: bytes = b"hiccup") -> Block:
     """Good noise in which one byte comes several times in a row: an intermittent failure."""
     noise = keystream(seed)
 
-    def take(size: int) -> bytes:
+    def read(size: int) -> bytes:
         block = bytearray(noise(size))
         block[5 : 5 + repeats] = bytes([block[5]]) * repeats
         return bytes(block)
 
-    return take
+    return read
 
 
 def biased(share: int, seed: bytes = b"biased") -> Block:
     """Of every 256 bytes about `share` are zero, the first of each window always."""
     noise, dice = keystream(seed), keystream(seed + b" dice")
 
-    def take(size: int) -> bytes:
+    def read(size: int) -> bytes:
         pairs = zip(noise(size), dice(size), strict=True)
         return b"\0" + bytes(0 if die < share else byte for byte, die in pairs)[1:]
 
-    return take
+    return read
 
 
 def gone(size: int) -> bytes:
@@ -75,11 +75,11 @@ def gone(size: int) -> bytes:
 def slow(release: threading.Event, then: Block) -> Block:
     """Blocks in the read until the test lets go."""
 
-    def take(size: int) -> bytes:
+    def read(size: int) -> bytes:
         release.wait()
         return then(size)
 
-    return take
+    return read
 
 
 def repeat(step: Block, times: int) -> Iterator[Block]:

@@ -145,7 +145,7 @@ def _mine(c: Canvas, s: State, hand: Past, view: Public) -> None:
     if me and me.shown:
         _faces(c, s, lies, private=False)
         return
-    mine, held = s.log.keeper.cards(hand.hand), s.down("past mine") and not s.silent
+    mine, held = s.log.own_receipts.cards(hand.hand), s.down("past mine") and not s.silent
     if mine and held:
         _faces(c, s, mine, private=True)
     elif lies:

@@ -38,13 +38,13 @@ def other_winner(view: g.View) -> g.View:
 
 def lies(whole, seat: int, change) -> None:
     link = whole.links[seat]
-    take = link.take
+    pop = link.pop
 
-    def taken():
-        body = take()
+    def popped():
+        body = pop()
         return None if body is None else g.pack(change(g.view(body)))
 
-    link.take = taken
+    link.pop = popped
 
 
 TRICKS = {

@@ -139,7 +139,7 @@ def test_two_hundred_proof_pages_a_second_cost_the_table_no_proof(table, monkeyp
     for page in (g.Open("proof", 1), g.Close("proof"), g.Open("proof", 1)):
         table.controller.touch(1, page)
         table.settle()
-    assert g.view(table.links[1].take()).proof.box, "and it is on the page"
+    assert g.view(table.links[1].pop()).proof.box, "and it is on the page"
 
 
 @pytest.mark.parametrize("wish", [g.Open("limits"), g.LowerLimit(cents=100)])

@@ -135,7 +135,7 @@ def test_that_a_table_is_there_is_written_down_now_and_then(store):
     """Every table says so every second; a clock that was set back is written too."""
     told = play._TOLD_MS
     for at, known in ((0, 0), (told - 1, 0), (told, told), (told + 1, told), (5, 5)):
-        store.transact(lambda tx, at=at: play.hear(tx, "table:T1", NOON_MS + at))
+        store.transact(lambda tx, at=at: play.note_contact(tx, "table:T1", NOON_MS + at))
         assert store.transact(lambda tx: play.heard(tx, "table:T1")) == NOON_MS + known
 
 

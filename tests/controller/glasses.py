@@ -35,7 +35,7 @@ class Glass:
         return self.screen.report.says(words)
 
     def look(self) -> None:
-        body = self.whole.links[self.seat].take()
+        body = self.whole.links[self.seat].pop()
         if body is not None:
             fresh = g.view(body)
             self.bytes += len(g.changes(self.view, fresh))

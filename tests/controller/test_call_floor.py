@@ -24,7 +24,7 @@ class Board:
 
 
 def center(whole) -> Center:
-    screen, body = Center(), whole.links[0].take()
+    screen, body = Center(), whole.links[0].pop()
     screen.update(g.public(body), 0)
     screen.draw(Surface((1920, 1080), 0, 32), 0)
     return screen

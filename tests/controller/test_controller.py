@@ -79,7 +79,7 @@ def test_an_evening_ends_with_every_cent_on_a_card(make_whole):
     everybody_home(whole, players)
     again = folds.Folds()
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    folds.take(again, entries)
+    folds.fold(again, entries)
     assert again == ctl.folds
     assert again.meters.hands >= 8
     assert reconcile.compare_books(entries, whole.bank, "table:1").problems == []
@@ -196,7 +196,7 @@ def sit(whole: WholeTable, seat: int, pin: str = PIN) -> g.View:
 
 
 def glass_of(whole: WholeTable, seat: int) -> g.View:
-    body = whole.links[seat].take()
+    body = whole.links[seat].pop()
     assert body is not None
     return g.view(body)
 

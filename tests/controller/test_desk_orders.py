@@ -316,7 +316,7 @@ def test_a_call_is_answered_and_the_glass_says_so(whole, in_hand):
     assert in_hand.view.seats[1].called_at
     in_hand("flo", o.AnswerCall, seat=2)
     assert in_hand.view.seats[1].answered == "flo"
-    assert g.view(whole.links[2].take()).said == "The floor is on the way."
+    assert g.view(whole.links[2].pop()).said == "The floor is on the way."
     in_hand("flo", o.AnswerCall, seat=2, done=True)
     assert in_hand.view.seats[1].called_at == 0
 
@@ -373,9 +373,9 @@ def test_the_glass_says_what_the_floor_did(whole, in_hand):
     table = whole.controller.table
     actor = table.clock.seat
     in_hand("flo", o.ExtendClock, seat=actor, seconds=30)
-    assert g.view(whole.links[actor].take()).said == "The floor gave you more time."
+    assert g.view(whole.links[actor].pop()).said == "The floor gave you more time."
     in_hand("flo", o.MovePlayer, seat=actor, to=9)
-    assert "to seat 9 after this hand" in g.view(whole.links[actor].take()).said
+    assert "to seat 9 after this hand" in g.view(whole.links[actor].pop()).said
 
 
 def test_who_is_turned_away_reads_why_to_go(make_whole):
@@ -387,4 +387,4 @@ def test_who_is_turned_away_reads_why_to_go(make_whole):
     whole.touch(2, g.EnterPin(PIN))
     whole.settle()
     floor("flo", o.TurnAway, seat=2)
-    assert g.view(whole.links[2].take()).refused == "Please see the floor."
+    assert g.view(whole.links[2].pop()).refused == "Please see the floor."

@@ -154,7 +154,7 @@ def test_the_floor_sees_it_from_afar_and_the_amount_is_nobody_elses(make_whole):
     refuse_cash_outs(whole)
     goes_home(whole, station)
     whole.settle()
-    center = g.public(whole.links[0].take())
+    center = g.public(whole.links[0].pop())
     assert center.notice == "Floor, please: a cash-out of seat 3 is paid by hand"
 
 

@@ -149,7 +149,7 @@ def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_whole, monkeypat
     assert idle(ctl, 2) == 0
     assert list(ctl.folds.faults.open) == ["NOISE_GONE"]
     whole.settle()
-    assert g.public(whole.links[0].take()).alert is not None
+    assert g.public(whole.links[0].pop()).alert is not None
 
 
 def test_an_idle_second_draws_no_screen_anew(make_whole):

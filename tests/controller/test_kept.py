@@ -36,7 +36,7 @@ def test_the_last_hands_and_the_sessions_numbers_survive(make_whole):
     before = glasses[2].view
     assert len(before.past) == 3
     assert before.session.hands == 3
-    kept = glasses[2].screen.state.log.keeper
+    kept = glasses[2].screen.state.log.own_receipts
     mine = [kept.cards(one.hand) for one in before.past]
     assert all(mine)
     again(whole, glasses)
@@ -110,7 +110,7 @@ def test_preferences_are_kept_for_the_account_and_follow_it(make_whole):
     until(whole, rest, lambda: table.seats[5].life == "empty")
     whole.controller.swipe(8, whole.tracks[4])  # the same card, at another seat
     whole.settle()
-    assert g.view(whole.links[8].take()).prefs == LIKED
+    assert g.view(whole.links[8].pop()).prefs == LIKED
 
 
 def test_what_an_older_table_wrote_is_no_reason_to_stop():

@@ -40,7 +40,7 @@ def test_a_hand_again_from_its_blinds_to_who_won_it_without_the_cards_that_nobod
     assert not cards_in(told) & hidden
     assert not any(seat.shown for one in told[:-1] for seat in one.public.seats)
     glasses[3].tap("menu", "tile history", "past 1")  # to his own glass they come apart
-    assert set(glasses[3].screen.state.log.keeper.cards(1)) == hidden
+    assert set(glasses[3].screen.state.log.own_receipts.cards(1)) == hidden
     assert glasses[3].view.replay == told
 
 

@@ -136,7 +136,7 @@ def test_a_journal_that_was_accepted_after_an_older_copy_came_back_goes_on_telli
     journal = whole.controller.custody.journal
     last = whole.controller.journal.head.seq
     ahead = [TableEvent(heard + 1, last + 50, 0, "NOTE", "of the copy that is lost")]
-    whole.bank.do(lambda tx, now: table_events.hear(tx, "1", journal, ahead, now))
+    whole.bank.do(lambda tx, now: table_events.receive(tx, "1", journal, ahead, now))
     whole.controller.record([r.BooksAccepted("flo, mia", "an older copy came back", {})])
     whole.power_off()
     whole.power_on()
@@ -152,7 +152,7 @@ def test_the_house_takes_a_line_once_and_none_out_of_order(whole):
     one = TableEvent(1, 5, 0, "DOOR", "the main door is open")
 
     def hear(*events: TableEvent) -> Heard:
-        return whole.bank.do(lambda tx, now: table_events.hear(tx, "9", "j", events, now))
+        return whole.bank.do(lambda tx, now: table_events.receive(tx, "9", "j", events, now))
 
     assert hear(one) == hear(one) == Heard(1, 5)
     for wrong in (

@@ -142,7 +142,7 @@ def test_the_next_player_of_a_seat_finds_no_proof_of_the_last(played):
     )
     whole.touch(2, g.Open("proof", 2))
     whole.settle()
-    assert g.view(whole.links[2].take()).proof == g.Proof(2)
+    assert g.view(whole.links[2].pop()).proof == g.Proof(2)
 
 
 def test_a_hand_in_which_the_power_went_is_his_own_too(played):
@@ -167,9 +167,9 @@ def test_who_moves_takes_with_him_what_all_could_see(played):
     look(whole, glasses)
     old = there.receipt()
     assert (old.commit["hand"], old.seat) == (2, 0)
-    assert there.screen.state.log.keeper.cards(2) == ()
-    assert glasses[2].screen.state.log.keeper.cards(2) == ()
-    kept = there.screen.state.log.keeper
+    assert there.screen.state.log.own_receipts.cards(2) == ()
+    assert glasses[2].screen.state.log.own_receipts.cards(2) == ()
+    kept = there.screen.state.log.own_receipts
     dealt = whole.controller.table.this_hand
     until(whole, glasses, lambda: bool(kept.cards(dealt.number)))
     until(whole, glasses, hand_over(whole, dealt.number))

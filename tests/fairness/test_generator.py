@@ -15,7 +15,7 @@ class Tap:
     def __init__(self, seed: bytes = b"same") -> None:
         self.stream, self.takes = keystream(seed), []
 
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         self.takes.append(size)
         return self.stream(size)
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from firmware.fairness.keeping import Keeper, boxed, packed, unpacked
+from firmware.fairness.keeping import OwnReceipts, boxed, packed, unpacked
 from firmware.fairness.receipt import RAIL
 from firmware.fairness.seal import Unopened, unseal
 from firmware.fairness.station import StationLog
@@ -15,14 +15,14 @@ EVERYONES, OWN = RECEIPTS[RAIL], RECEIPTS[CUTTER]
 
 
 def test_only_the_station_that_said_the_key_opens_the_box():
-    his, anothers = Keeper(), Keeper()
+    his, anothers = OwnReceipts(), OwnReceipts()
     box = boxed(OWN, his.key)
     assert his.receipt(EVERYONES, box) == OWN
     assert anothers.receipt(EVERYONES, box) == EVERYONES
 
 
 def test_whoever_leaves_takes_his_hands_with_him():
-    station = Keeper()
+    station = OwnReceipts()
     station.sits("Lena")
     station.see(7, (1, 2))
     box = boxed(OWN, station.key)
@@ -33,7 +33,7 @@ def test_whoever_leaves_takes_his_hands_with_him():
 
 
 def test_ten_hands_are_kept_and_a_fold_forgets_none():
-    station = Keeper()
+    station = OwnReceipts()
     for hand in range(1, 13):
         station.see(hand, (hand, hand + 1))
         station.see(hand, ())
@@ -47,14 +47,14 @@ def test_a_key_that_is_none_has_no_box(key):
 
 
 def test_a_box_of_one_hand_does_not_open_as_anothers():
-    station = Keeper()
+    station = OwnReceipts()
     other = json.loads(json.dumps(EVERYONES))
     other["log"]["entries"][0]["hand"] += 1
     assert station.receipt(other, boxed(OWN, station.key)) == other
 
 
 def test_its_length_says_nothing_about_the_cards():
-    rng, station, lengths = Random(5), Keeper(), set()
+    rng, station, lengths = Random(5), OwnReceipts(), set()
     for _ in range(200):
         some = json.loads(json.dumps(OWN))
         for layer in some["cards"]:
@@ -74,7 +74,7 @@ def test_a_table_that_sends_anything_is_doubted_in_words():
 
 
 def test_a_box_that_was_changed_opens_nothing():
-    station = Keeper()
+    station = OwnReceipts()
     box = bytearray(boxed(OWN, station.key))
     box[-1] ^= 1
     with pytest.raises(Unopened):

@@ -46,19 +46,19 @@ def test_the_first_1024_samples_never_leave(start):
     source, same = twin.good(), twin.good()
     for _ in range(STARTUP_SAMPLES // WINDOW):
         same(WINDOW)
-    assert start(source).take(WINDOW) == same(WINDOW)
+    assert start(source).read(WINDOW) == same(WINDOW)
 
 
 def test_a_byte_is_given_once(start):
     worker = start(twin.good())
-    taken = [worker.take(64) for _ in range(100)]
+    taken = [worker.read(64) for _ in range(100)]
     assert len(set(taken)) == 100
 
 
 def test_a_stuck_source_stops_the_next_hand_and_names_itself(start):
     worker = start(twin.stuck())
     with pytest.raises(Fault, match=r"RNG_FAULT.*512 times in a row.*no new hand starts"):
-        worker.take(64)
+        worker.read(64)
     assert worker.report().state == "broken"
 
 
@@ -68,7 +68,7 @@ def test_a_source_that_gets_stuck_later_spoils_what_is_in_store(start, monkeypat
     worker = start(*twin.repeat(twin.good(), 10), twin.stuck())
     until(worker, "broken")
     assert worker.report().ready_bytes == 0
-    for refused in (worker.check, lambda: worker.take(64)):
+    for refused in (worker.check, lambda: worker.read(64)):
         with pytest.raises(Fault, match="RNG_FAULT"):
             refused()
 
@@ -76,17 +76,17 @@ def test_a_source_that_gets_stuck_later_spoils_what_is_in_store(start, monkeypat
 def test_the_whole_store_can_be_taken_at_any_fill(start):
     worker = start(twin.good())
     for size in (64, STORE_BYTES, 1, STORE_BYTES):
-        assert len(worker.take(size)) == size
+        assert len(worker.read(size)) == size
 
 
 def test_a_biased_source_is_stopped(start):
     with pytest.raises(Fault, match=r"RNG_FAULT.*one byte value came"):
-        start(twin.biased(share=80)).take(64)
+        start(twin.biased(share=80)).read(64)
 
 
 def test_an_intermittent_failure_is_thrown_away_and_the_table_goes_on(start):
     worker = start(twin.hiccup(repeats=10), twin.good())
-    assert len(worker.take(64)) == 64
+    assert len(worker.read(64)) == 64
     report = worker.report()
     assert (report.state, report.intermittent) == ("healthy", 1)
 
@@ -99,22 +99,22 @@ def test_after_an_intermittent_failure_the_start_up_test_runs_again(start):
     worker = NoiseWorker(ScriptedNoise(*script))
     for _ in range(7):
         worker._read()  # in this thread, one read at a time
-    assert worker.take(WINDOW) == kept
+    assert worker.read(WINDOW) == kept
 
 
 def test_a_source_that_never_passes_deals_nothing(start):
     worker = start(twin.hiccup(repeats=10))
     with pytest.raises(Fault, match="keeps failing its health test"):
-        worker.take(64, wait_seconds=SOON)
+        worker.read(64, wait_seconds=SOON)
 
 
 def test_a_slow_source_is_waited_for_and_then_named(start):
     release = threading.Event()
     worker = start(twin.slow(release, twin.good()))
     with pytest.raises(Fault, match="too slow"):
-        worker.take(64, wait_seconds=SOON)
+        worker.read(64, wait_seconds=SOON)
     release.set()
-    assert len(worker.take(64)) == 64  # what must go on goes on
+    assert len(worker.read(64)) == 64  # what must go on goes on
 
 
 def test_a_source_that_vanishes_stops_the_table_until_it_is_back_and_tested(start):
@@ -126,11 +126,11 @@ def test_a_source_that_vanishes_stops_the_table_until_it_is_back_and_tested(star
     worker = start(*twin.repeat(twin.good(), 3), pulled)
     until(worker, "gone")
     with pytest.raises(Fault, match=r"pulled out.*no new hand starts.*resumes by itself"):
-        worker.take(64)
+        worker.read(64)
     assert worker.report().ready_bytes == 0
     back.set()
     until(worker, "healthy")
-    assert len(worker.take(64)) == 64
+    assert len(worker.read(64)) == 64
 
 
 def test_our_own_mistake_in_the_thread_is_not_swallowed(start):
@@ -139,7 +139,7 @@ def test_our_own_mistake_in_the_thread_is_not_swallowed(start):
 
     worker = start(mistake)
     with pytest.raises(AssertionError, match="ours"):
-        worker.take(64)
+        worker.read(64)
     assert worker.report().fault == "ours"
 
 

@@ -13,7 +13,7 @@ def walk(*plan: list, seats: tuple[int, ...] = (1, 2, 3), size: int = 52) -> Wal
 
 def dealt(at: Walk, *answer: int | str) -> list:
     """What follows from an answer, and its cards have come."""
-    ops = at.take([*answer])
+    ops = at.follow([*answer])
     for kind, what in ops:
         if kind == "deal":
             at.dealt(what)
@@ -53,7 +53,7 @@ def dealt(at: Walk, *answer: int | str) -> list:
 )
 def test_a_strange_answer_is_refused(step, answer, why):
     with pytest.raises(Wrong, match=why):
-        walk(step).take(answer)
+        walk(step).follow(answer)
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_a_strange_answer_is_refused(step, answer, why):
     ],
 )
 def test_what_an_answer_sets_going(step, answer, ops):
-    assert walk(step).take(answer) == ops
+    assert walk(step).follow(answer) == ops
 
 
 def test_a_step_may_not_be_left_out_unless_nobody_asked_for_it():
     plan = ["draw", 5], ["mix"], ["twice", 5], ["board", 3], ["board", 1]
-    assert walk(*plan).take([3]) == [("mix", []), ("deal", [BOARD] * 3)]
+    assert walk(*plan).follow([3]) == [("mix", []), ("deal", [BOARD] * 3)]
     with pytest.raises(Wrong, match="a board of the plan was left out"):
-        walk(*plan).take([4])
+        walk(*plan).follow([4])
 
 
 # Draws
@@ -99,9 +99,9 @@ def test_a_draw_is_served_in_turn_after_one_burn():
     assert dealt(at, 1, 3, 2) == [("deal", [3])]
     assert at.muck == [0, 3, 2]
     with pytest.raises(Wrong, match="seat 3 drew before"):
-        at.take([1, 3, 5])
+        at.follow([1, 3, 5])
     with pytest.raises(Wrong, match="seat 2 is not next"):
-        at.take([1, 2, 1])
+        at.follow([1, 2, 1])
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_draw_is_served_in_turn_after_one_burn():
 )
 def test_only_ones_own_cards_are_given_up(given, why):
     with pytest.raises(Wrong, match=why):
-        drawing().take([1, 1, *given])
+        drawing().follow([1, 1, *given])
 
 
 def test_a_fifth_card_is_owed_until_everybody_has_drawn():
@@ -125,7 +125,7 @@ def test_a_fifth_card_is_owed_until_everybody_has_drawn():
     assert dealt(at, 1, 1, 0, 3, 6, 9, 12) == [("deal", [1] * 4)]
     assert dealt(at, 1, 2, 1) == [("deal", [2])]
     with pytest.raises(Wrong, match="a fifth card is owed"):
-        at.take([2])
+        at.follow([2])
     assert dealt(at, 1, 0) == [("deal", [1])]
     assert at.muck == [1, 0, 3, 6, 9, 12]
     assert dealt(at, 2) == [("deal", [BOARD])]
@@ -137,7 +137,7 @@ def test_the_stub_is_used_up_and_the_discards_come_again():
     at = walk(["down", 2], ["draw", 2], size=7)
     dealt(at, 0)
     assert dealt(at, 1, 1, 0) == [("deal", [1])]
-    at.take(["out", 2])
+    at.follow(["out", 2])
     assert dealt(at, 1, 3, 2) == [("again", [0, 1, 4]), ("mix", []), ("deal", [3])]
 
 
@@ -187,7 +187,7 @@ def test_too_little_even_so_is_one_card_for_everybody(size, to):
 def test_who_keeps_his_place_is_dealt_a_card_that_nobody_plays():
     at = walk(["down", 1], ["down", 1])
     dealt(at, 0)
-    at.take(["keep", 2])
+    at.follow(["keep", 2])
     assert dealt(at, 1) == [("deal", [1, SCRAP, 3])]
 
 

@@ -12,7 +12,7 @@ FACES = {0: 10, 1: 20, 2: 11, 3: 21, 4: 30}
 def walked() -> Walk:
     walk = Walk([["down", 1], ["up", 1], ["board", 1]], [1, 2], 52)
     for step in range(3):
-        for kind, what in walk.take([step]):
+        for kind, what in walk.follow([step]):
             assert kind == "deal"
             walk.dealt(what)
     return walk

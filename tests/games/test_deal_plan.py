@@ -56,12 +56,12 @@ class Follower:
         for what, seats in ("keep", step.keep), ("out", step.out):
             new = [s for s in seats if s in walk.inside or (what == "out" and s in walk.keeps)]
             if new:
-                walk.take([what, *new])
+                walk.follow([what, *new])
         at = step.step if step.step >= 0 else self.next_step
         asked = step.asked
         if step.rabbit and walk.plan[at][0] == "board":
             asked = (1,)
-        self.ops = walk.take([at, *asked])
+        self.ops = walk.follow([at, *asked])
 
 
 class Followed(Marathon):

@@ -32,9 +32,9 @@ def differences(start: Hand, events: Sequence[Event]) -> set[str]:
             case Posted(chips=chips, to=to) if chips < to:
                 found.add(SHORT_BLIND)
             case Raised(to=to) if rules.limit == "limit":
-                if to != hand.base + hand.size:
+                if to != hand.betting.base + hand.size:
                     found.add(SHORT_RAISE)
-                if hand.wagers > 3:
+                if hand.betting.wagers > 3:
                     found.add(NO_CAP)
             case Won(_, chips, pot, side):
                 shares[pot, side].append(chips)
@@ -58,9 +58,9 @@ def _opened(hand: Hand) -> set[str]:
     speaking = order.speaking
     try:
         order.speaking = lambda hand, seats: [s for s in seats if s in everybody]  # type: ignore[assignment]
-        phase, leader, forced = hand.phase, hand.leader, hand.forced
+        phase, leader, forced = hand.phase, hand.betting.leader, hand.betting.forced
         order.first_to_speak(hand, phase)
-        other, hand.leader, hand.forced = hand.leader, leader, forced
+        other, hand.betting.leader, hand.betting.forced = hand.betting.leader, leader, forced
     finally:
         order.speaking = speaking
-    return {ALL_IN_OPENS} if broke and other != hand.leader else set()
+    return {ALL_IN_OPENS} if broke and other != hand.betting.leader else set()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from firmware.errors import Refused
 from firmware.journal import folds as all_folds
 from firmware.journal import happenings, hours, meters
-from firmware.journal.folds import Folds, take
+from firmware.journal.folds import Folds, fold
 from firmware.journal.frame import Record
 from firmware.journal.recall import recall_hand
 from firmware.journal.records import (
@@ -42,7 +42,7 @@ def tell(rig: Rig, *told) -> Folds:
     opened = rig.open()
     opened.journal.append([to_record(each) for each in told])
     folds = Folds()
-    take(folds, rig.open().entries)
+    fold(folds, rig.open().entries)
     return folds
 
 
@@ -161,7 +161,7 @@ def test_a_thousand_hands_are_recalled_and_the_next_pushes_out_the_first(rig):
     for number in range(1, 1002):
         start, end = a_hand(number)
         played = [to_record(start), Record("table.acted", b"%d" % number), to_record(end)]
-        take(folds, journal.append(played))
+        fold(folds, journal.append(played))
     assert len(folds.recall.spans) == 1000
     for number in (2, 500, 1001):
         entries = list(recall_hand(journal, folds.recall, number))
@@ -174,7 +174,7 @@ def test_a_thousand_hands_are_recalled_and_the_next_pushes_out_the_first(rig):
 def test_a_hand_is_recalled_when_one_copy_is_lost(rig):
     opened = rig.open()
     folds = Folds()
-    take(folds, opened.journal.append([to_record(each) for each in a_hand(1)]))
+    fold(folds, opened.journal.append([to_record(each) for each in a_hand(1)]))
     rig.a.overwrite(rig.segments()[0], b"")
     assert len(list(recall_hand(opened.journal, folds.recall, 1))) == 2
 
@@ -182,7 +182,7 @@ def test_a_hand_is_recalled_when_one_copy_is_lost(rig):
 def test_a_hand_in_play_is_recalled_up_to_now(rig):
     opened = rig.open()
     folds = Folds()
-    take(folds, opened.journal.append([to_record(HandStarted(7)), Record("table.bet", b"5")]))
+    fold(folds, opened.journal.append([to_record(HandStarted(7)), Record("table.bet", b"5")]))
     assert [e.kind for e in recall_hand(opened.journal, folds.recall, 7)] == [
         "HandStarted",
         "table.bet",
@@ -195,14 +195,14 @@ def test_folds_from_a_snapshot_equal_folds_from_the_first_record(day, data):
     journal, live = rig.open().journal, Folds()
     cut = data.draw(st.integers(0, len(day)))
     for number, told in enumerate(day):
-        take(live, journal.append([to_record(told)]))
+        fold(live, journal.append([to_record(told)]))
         if number == cut:
             journal.snapshot(all_folds.to_bytes(live))
     opened = rig.open()
     woken = all_folds.from_bytes(opened.state) if opened.state else Folds()
-    take(woken, opened.entries)
+    fold(woken, opened.entries)
     afresh = Folds()
-    take(afresh, opened.journal.read(1, opened.journal.head.seq))
+    fold(afresh, opened.journal.read(1, opened.journal.head.seq))
     assert woken == live == afresh
 
 

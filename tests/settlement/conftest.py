@@ -80,7 +80,7 @@ def check_folds(day: Day) -> None:
     from firmware.journal import folds
 
     afresh = folds.Folds()
-    folds.take(afresh, day.journal.read(1, day.journal.head.seq))
+    folds.fold(afresh, day.journal.read(1, day.journal.head.seq))
     assert afresh == day.folds
     rows = day.bank.store.transact(
         lambda tx: tx.rows(

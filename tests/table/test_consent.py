@@ -121,10 +121,10 @@ def test_straddle_by_unanimous_vote_for_one_hand():
         m.ask(c.Propose, seat, "straddle")
     m.next_hand()  # button 1, big 3, straddle 4
     hand = m.table.play
-    assert (hand.bets[4], hand.level) == (400, 400)
+    assert (hand.bets[4], hand.betting.level) == (400, 400)
     assert hand.queue[-1] == 4
     m.next_hand()
-    assert m.table.play.level == 200
+    assert m.table.play.betting.level == 200
 
 
 @pytest.mark.parametrize("allowed", [True, False])

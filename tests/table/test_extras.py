@@ -156,7 +156,7 @@ def test_who_comes_in_may_kill_the_pot(house):
     sits(m, 9, "kill")
     m.fold_out().next_hand()
     assert (posts(m, "kill"), posts(m, "blind")) == ({8: 600}, {2: 300})
-    assert (m.table.play.small, m.table.play.big) == (600, 1_200)
+    assert (m.table.play.betting.small, m.table.play.betting.big) == (600, 1_200)
     assert 9 not in hand_of(m).dealt
     m.fold_out().next_hand()
     assert posts(m, "kill") == {9: 600}

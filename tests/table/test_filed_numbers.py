@@ -101,7 +101,7 @@ def test_004_L215_with_less_than_half_the_blind_left_the_next_player_is_forced(d
     deals(m, nobody_opens)
     while m.table.play.rules.game == "jacks-back":
         m.move(Call(m.table.play.queue[0]))
-    assert (m.table.play.forced, m.table.play.queue[0]) == (400, forced)
+    assert (m.table.play.betting.forced, m.table.play.queue[0]) == (400, forced)
     assert m.table.play.excused == (2 if forced == 3 else 0)
     m.move(Call(forced))
     m.fold_out()

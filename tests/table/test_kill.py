@@ -41,7 +41,7 @@ def wins(m, seat) -> BareTable:
 
 
 def size(m):
-    return m.table.play.small, m.table.play.big
+    return m.table.play.betting.small, m.table.play.betting.big
 
 
 def test_two_pots_in_a_row_kill_the_next():
@@ -183,13 +183,13 @@ def test_stud_high_low_with_kill():
             if not m.step():
                 m.wait()
         else:
-            m.move(Call(turn) if play.forced or len(play.live) == 2 else Fold(turn))
+            m.move(Call(turn) if play.betting.forced or len(play.live) == 2 else Fold(turn))
     m.next_hand()
     assert (size(m), posts(m, "kill"), len(posts(m, "ante"))) == ((600, 1_200), {2: 600}, 4)
     while m.table.play.due == "deal":
         m.step()
     play = m.table.play
-    assert (play.queue, play.forced, play.level) == ([3, 4, 1, 2], 0, 600)
+    assert (play.queue, play.betting.forced, play.betting.level) == ([3, 4, 1, 2], 0, 600)
     assert play.offer(3).raise_to.least == 1_200
     other = replace(spread, stakes=replace(stakes, small=400, big=800))
     with pytest.raises(BadPage, match="kills are posted for 3-6"):

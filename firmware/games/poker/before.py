@@ -11,14 +11,19 @@ from firmware.games.poker.hand import Hand
 
 
 def before_kills_said_it(hand: Hand, event: Killed) -> Killed:
-    return replace(event, small=2 * hand.small, big=2 * hand.big, raise_by=2 * hand.raise_by)
+    betting = hand.betting
+    return replace(
+        event, small=2 * betting.small, big=2 * betting.big, raise_by=2 * betting.raise_by
+    )
 
 
 def before_raises_said_it(hand: Hand, to: int) -> int:
+    betting = hand.betting
     if hand.rules.limit == "spread":
-        return max(hand.raise_by, to - hand.base)
-    return to - hand.level
+        return max(betting.raise_by, to - betting.base)
+    return to - betting.level
 
 
 def before_uppers_were_said(hand: Hand, to: int) -> bool:
-    return to - hand.base == hand.big > hand.size
+    betting = hand.betting
+    return to - betting.base == betting.big > hand.size

@@ -40,23 +40,26 @@ class Choices(Struct, frozen=True, gc=False, tag=True):
 
 def choices(hand: Hand) -> Choices:
     """What the next to speak may do."""
+    betting = hand.betting
     seat = hand.queue[0]
     raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
-    call = None if not hand.free and check_closed(hand, seat) else call_chips(hand, seat)
-    fold = not hand.forced or hand.may_fold
-    return Choices(seat, fold, call, raise_to, bool(hand.forced))
+    call = None if not betting.free and check_closed(hand, seat) else call_chips(hand, seat)
+    fold = not betting.forced or betting.may_fold
+    return Choices(seat, fold, call, raise_to, bool(betting.forced))
 
 
 def call_chips(hand: Hand, seat: int) -> int:
     """What it costs to stay in; 0 is a check."""
-    owed = (hand.forced or hand.level) - hand.bets[seat]
+    betting = hand.betting
+    owed = (betting.forced or betting.level) - hand.bets[seat]
     stack = hand.stacks[seat]
     return 0 if owed < 0 else owed if owed < stack else stack
 
 
 def check_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not check. The blinds' option is no check: their bet is in."""
-    if hand.free or hand.level or hand.forced:
+    betting = hand.betting
+    if betting.free or betting.level or betting.forced:
         return None
     if not hand.phase.check:
         return "Bet or fold; there is no checking here.", "bet or fold"
@@ -67,45 +70,47 @@ def check_closed(hand: Hand, seat: int) -> Closed | None:
 
 def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
-    level, forced = hand.level, hand.forced
+    betting = hand.betting
+    level, forced = betting.level, betting.forced
     if hand.bets[seat] + hand.stacks[seat] <= (forced or level):
         if not level and hand.due == "act" and _declares(hand, seat):
             return None
         return "Your chips do not go beyond the bet.", "table stakes"
-    if hand.able < 2 and not (hand.phase.openers and not hand.opener):
+    if hand.able < 2 and not (hand.phase.openers and not hand.drawing.opener):
         return "Everyone else is all-in: call or fold.", "all-in"
     if forced and raise_range(hand, seat).most <= forced:
         return "The forced bet is a whole bet.", "forced bets"
     fixed = hand.rules.limit in ("limit", "spread")
-    seen = hand.seen[seat]
+    seen = betting.seen[seat]
     if seen >= 0 and (
         # Short all-ins add up to a raise, but not where each must double the bet (003 L71).
-        hand.base <= seen
+        betting.base <= seen
         if fixed or hand.rules.settings.double_raise
-        else level - seen < hand.raise_by
+        else level - seen < betting.raise_by
     ):
         return "No full raise since you acted: call or fold.", "short_bet"
     if fixed and _capped(hand):
         return "Betting is capped: call or fold.", "raise_cap"
-    if level and seat in hand.checked and openers.no_check_raise(hand, seat):
+    if level and seat in betting.checked and openers.no_check_raise(hand, seat):
         return "You checked: call or fold.", "check_raise"
-    if not hand.opener and hand.phase.openers and not openers.can_open(hand, seat):
+    if not hand.drawing.opener and hand.phase.openers and not openers.can_open(hand, seat):
         return "It takes a pair of jacks to open.", "openers"
     return None
 
 
 def _declares(hand: Hand, seat: int) -> bool:
     """All-in for the ante, and openers: the pot is open, for the others at its price (002 L543)."""
-    free = not hand.stacks[seat] and not hand.opener
+    free = not hand.stacks[seat] and not hand.drawing.opener
     return free and hand.phase.openers and openers.can_open(hand, seat)
 
 
 def raise_range(hand: Hand, seat: int) -> Range:
     """The bets or raises open to `seat`, which may bet or raise."""
+    betting = hand.betting
     all_in = hand.bets[seat] + hand.stacks[seat]
     limit = hand.rules.limit
     if not all_in:
-        return Range(hand.base + hand.size, hand.base + hand.size, 1)
+        return Range(betting.base + hand.size, betting.base + hand.size, 1)
     if limit == "limit":
         least, most, step = _fixed(hand)
     elif limit == "spread":
@@ -116,17 +121,17 @@ def raise_range(hand: Hand, seat: int) -> Range:
             most = max(least, _pot_limit(hand, seat))
     cap = hand.rules.settings.wager_cap
     if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
-        most = min(most, max(hand.level + cap, least))
-    if least <= hand.forced:
-        least = min(hand.forced + step, most)  # to open for the forced bet is no raise
+        most = min(most, max(betting.level + cap, least))
+    if least <= betting.forced:
+        least = min(betting.forced + step, most)  # to open for the forced bet is no raise
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)
 
 
 def _capped(hand: Hand) -> bool:
-    settings = hand.rules.settings
-    if not settings.raise_cap or hand.wagers <= settings.raise_cap:
+    settings, betting = hand.rules.settings, hand.betting
+    if not settings.raise_cap or betting.wagers <= settings.raise_cap:
         return False
     if settings.cap_lifts == "never":
         return True
@@ -134,43 +139,47 @@ def _capped(hand: Hand) -> bool:
         return len(hand.live) > 2
     if settings.cap_lifts == "two in the round":
         return sum(1 for bet in hand.bets if bet) > 2
-    return not hand.uncapped
+    return not betting.uncapped
 
 
 def _fixed(hand: Hand) -> tuple[int, int, int]:
+    betting = hand.betting
     size = hand.size
-    least = hand.base + size
-    while least <= hand.level:  # several short all-ins went past a whole bet
+    least = betting.base + size
+    while least <= betting.level:  # several short all-ins went past a whole bet
         least += size
     if _either_limit(hand):
-        return least, least - size + hand.big, max(hand.big - hand.small, 1)
+        return least, least - size + betting.big, max(betting.big - betting.small, 1)
     return least, least, 1
 
 
 def _either_limit(hand: Hand) -> bool:
     """Fourth street with an open pair (000 L300, 002 L368); the forced opener in some houses."""
-    if hand.upper or hand.phase.bet != "small":
+    betting = hand.betting
+    if betting.upper or hand.phase.bet != "small":
         return False
-    if hand.forced:
+    if betting.forced:
         return hand.rules.settings.open_limit
     return openers.open_pair(hand)
 
 
 def _spread(hand: Hand) -> tuple[int, int, int]:
     """At least the largest bet or raise so far, at most the posted maximum (000 L752)."""
-    smallest = max(hand.small, hand.raise_by if hand.wagers else 0)
-    least = hand.base + smallest
-    most = max(least, hand.base + hand.big)
-    while least <= hand.level:
+    betting = hand.betting
+    smallest = max(betting.small, betting.raise_by if betting.wagers else 0)
+    least = betting.base + smallest
+    most = max(least, betting.base + betting.big)
+    while least <= betting.level:
         least, most = least + smallest, most + smallest
     return least, most, hand.stakes.chip
 
 
 def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
-    level = hand.level
-    least = level + hand.raise_by
-    if hand.forced and hand.rules.settings.bring_in == "is a bet":
-        least = hand.forced  # "at least five times the ante": any amount from there (000 L339)
+    betting = hand.betting
+    level = betting.level
+    least = level + betting.raise_by
+    if betting.forced and hand.rules.settings.bring_in == "is a bet":
+        least = betting.forced  # "at least five times the ante": any amount from there (000 L339)
     if hand.rules.settings.double_raise:
         least = max(least, 2 * level)
     return least, all_in, hand.stakes.chip
@@ -178,7 +187,7 @@ def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
 
 def _pot_limit(hand: Hand, seat: int) -> int:
     """The bet faced, plus the pot as it would be after calling it (002 L590)."""
-    settings, level = hand.rules.settings, hand.level
+    settings, level = hand.rules.settings, hand.betting.level
     if settings.pot_open and _unopened(hand):
         return settings.pot_open * hand.stakes.small  # the opening raise (002 L588, 003 L87)
     pot = hand.pot + level - hand.bets[seat]
@@ -190,32 +199,36 @@ def _pot_limit(hand: Hand, seat: int) -> int:
 
 def _unopened(hand: Hand) -> bool:
     """The blinds are in, and nobody has called or raised them (HG-A53)."""
-    return hand.wagers == 1 and not hand.board and max(hand.seen) < 0
+    betting = hand.betting
+    return betting.wagers == 1 and not hand.board and max(betting.seen) < 0
 
 
 def is_full(hand: Hand, to: int) -> bool:
     """Does an all-in to `to` count as a bet or raise?"""
-    settings, level = hand.rules.settings, hand.level
+    betting = hand.betting
+    settings, level = hand.rules.settings, betting.level
     if hand.rules.limit in ("pot-limit", "no-limit"):
-        least = hand.raise_by
+        least = betting.raise_by
         return to >= 2 * level if settings.double_raise and level else to - level >= least
-    size = hand.size if hand.rules.limit == "limit" else max(hand.small, hand.raise_by)
-    if to >= hand.base + size:
+    size = hand.size if hand.rules.limit == "limit" else max(betting.small, betting.raise_by)
+    if to >= betting.base + size:
         return True
     return settings.short_bet == "half" and 2 * (to - level) >= size
 
 
 def chose_upper(hand: Hand, to: int) -> bool:
     """At a fixed limit, where either was open: from here on the upper (002 L368)."""
-    return to - hand.base >= hand.big and _either_limit(hand)
+    betting = hand.betting
+    return to - betting.base >= betting.big and _either_limit(hand)
 
 
 def next_raise(hand: Hand, to: int) -> int:
     """After a full one to `to`, where no fixed limit says it: what the next is measured by."""
+    betting = hand.betting
     if hand.rules.limit == "spread":
         # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
-        return max(hand.raise_by, to - hand.base)
-    return to - hand.level
+        return max(betting.raise_by, to - betting.base)
+    return to - betting.level
 
 
 def refuse(hand: Hand, closed: Closed) -> Refused:

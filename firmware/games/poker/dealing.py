@@ -20,14 +20,14 @@ class Wants(Struct, frozen=True, gc=False):
 def wants(hand: Hand) -> Wants:
     if hand.due != "deal":
         return Wants(0)
-    if hand.plan[0] != RESHUFFLE:
+    if hand.deck.plan[0] != RESHUFFLE:
         return Wants(count(hand))
     return Wants(count(hand), tuple(hand.deck.dealt[number] for number in pool(hand)))
 
 
 def count(hand: Hand) -> int:
     """How many cards are due now: up to the next reshuffle."""
-    plan = hand.plan
+    plan = hand.deck.plan
     if len(plan) <= hand.deck.stub or RESHUFFLE not in plan:
         return len(plan)
     if plan[0] == RESHUFFLE:
@@ -45,12 +45,12 @@ def pool(hand: Hand) -> list[int]:
 
 
 def on_the_way(hand: Hand, seat: int) -> bool:
-    return seat in hand.plan or -seat in hand.plan
+    return seat in hand.deck.plan or -seat in hand.deck.plan
 
 
 def places(hand: Hand, count: int) -> list[int]:
     """Where the next cards come to lie: those of a hand that was fouled meanwhile nowhere."""
-    targets, phase = hand.plan[:count], hand.rules.phases[hand.at]
+    targets, phase = hand.deck.plan[:count], hand.rules.phases[hand.at]
     if len(hand.live) == len(hand.seats) or (phase.board and not phase.faces):
         return targets
     live = hand.live
@@ -70,9 +70,9 @@ def plan(hand: Hand, phase: Phase) -> list[int]:
 
 def _pass(hand: Hand, face: str) -> list[int]:
     """One card each. A seat that folded with no bet to it keeps its place in the deal."""
-    if not hand.phantoms:
+    if not hand.deck.phantoms:
         return hand.live if face == "d" else [_target(hand, seat, face) for seat in hand.live]
-    seats = (s for s in hand.seats if s in hand.live or s in hand.phantoms)
+    seats = (s for s in hand.seats if s in hand.live or s in hand.deck.phantoms)
     return [_target(hand, seat, face) for seat in seats]
 
 

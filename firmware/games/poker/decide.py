@@ -77,8 +77,8 @@ def _start(hand: Hand, command: Start) -> list[Event]:
 
 def _fold(hand: Hand, command: Fold) -> list[Event]:
     _turn(hand, command.seat, "act")
-    if hand.forced and not hand.may_fold:
-        words = f"You are forced to open for {show(hand.forced)}; you may open for more."
+    if hand.betting.forced and not hand.betting.may_fold:
+        words = f"You are forced to open for {show(hand.betting.forced)}; you may open for more."
         raise Refused(words, "forced bets")
     return [Folded(command.seat)]
 
@@ -88,9 +88,9 @@ def _call(hand: Hand, command: Call) -> list[Event]:
     if hand.due != "act" or hand.queue[0] != seat:
         raise _not_yet()
     chips = call_chips(hand, seat)
-    if hand.forced:
-        return [Posted(seat, chips, "bring-in", hand.forced)]
-    if not hand.free and (closed := betting.check_closed(hand, seat)):
+    if hand.betting.forced:
+        return [Posted(seat, chips, "bring-in", hand.betting.forced)]
+    if not hand.betting.free and (closed := betting.check_closed(hand, seat)):
         raise betting.refuse(hand, closed)
     return [Called(seat, chips)]
 
@@ -119,7 +119,7 @@ def _kill(hand: Hand, command: Kill) -> list[Event]:
     to = kill.blind(hand)
     assert kill.may(hand, seat), "only who may is asked"
     # Limits double, before and after the draw (002 L263, 003 L294).
-    limits = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
+    limits = 2 * hand.betting.small, 2 * hand.betting.big, 2 * hand.betting.raise_by
     return [Killed(seat, to - hand.bets[seat], to, *limits)]
 
 
@@ -131,7 +131,7 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
     if hand.due != "deal":
         raise Refused("No card is due now.", "deal")
     due, unseen = dealing.count(hand), hand.deck.unseen
-    if hand.plan[0] == RESHUFFLE:
+    if hand.deck.plan[0] == RESHUFFLE:
         unseen |= sum(_bit(hand.deck.dealt[number]) for number in dealing.pool(hand))
     if len(cards) != due:
         raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
@@ -198,11 +198,11 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
             return [Rolled(seat, None)]
         case "kill":
             return [Declined(seat)]
-    if hand.forced and not hand.may_fold:
+    if hand.betting.forced and not hand.betting.may_fold:
         return _call(hand, Call(seat))
     if not hand.stacks[seat]:  # asked only whether he opens
         return [Called(seat, 0)]
-    free = hand.level <= hand.bets[seat] and hand.phase.check and not hand.forced
+    free = hand.betting.level <= hand.bets[seat] and hand.phase.check and not hand.betting.forced
     if free and hand.rules.settings.timeout == "check or fold":
         return [Called(seat, 0)]
     return [Folded(seat)]
@@ -211,7 +211,9 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
 def _settle(hand: Hand, command: Settle) -> list[Event]:
     if hand.due != "settle":
         raise Refused("The hand is not over.", "showdown")
-    pool = min(command.jackpot, droppable(hand)) if command.jackpot and not hand.passed else 0
+    pool = (
+        min(command.jackpot, droppable(hand)) if command.jackpot and not hand.drawing.passed else 0
+    )
     if pool:
         less = replace(hand, dead=hand.dead - pool)
         return [Dropped(pool, "jackpot"), *_settle(less, replace(command, jackpot=0))]

@@ -73,30 +73,32 @@ def _posted(hand: Hand, event: Posted) -> None:
 
 
 def _blind(hand: Hand, event: Posted) -> None:
+    betting = hand.betting
     if event.kind == "kill":
         hand.killer = event.seat
     if event.kind in ("kill", "over"):
         # It moves nobody's turn, unless it stands for the big blind (000 L805, L857).
-        last = hand.level < max(hand.stakes.blinds, default=0)
+        last = betting.level < max(hand.stakes.blinds, default=0)
     elif event.kind in ("winner", "home"):
         last = False
     else:
-        last = event.to >= hand.level
+        last = event.to >= betting.level
     if last:
         hand.last_blind = event.seat
-    if event.kind == "straddle" or not hand.wagers:
-        hand.wagers += 1
+    if event.kind == "straddle" or not betting.wagers:
+        betting.wagers += 1
     if event.kind == "straddle" and hand.rules.settings.straddle_doubles:
-        hand.raise_by = event.to
-    hand.level = hand.base = max(hand.level, event.to)
+        betting.raise_by = event.to
+    betting.level = betting.base = max(betting.level, event.to)
 
 
 def _brought_in(hand: Hand, event: Posted) -> None:
+    betting = hand.betting
     seat = event.seat
-    hand.forced, hand.may_fold = 0, False
-    hand.level = event.to
+    betting.forced, betting.may_fold = 0, False
+    betting.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or event.to >= hand.size:
-        hand.base, hand.wagers = event.to, 1
+        betting.base, betting.wagers = event.to, 1
     if not hand.stacks[seat]:
         all_in(hand)
     del hand.queue[0]
@@ -104,7 +106,7 @@ def _brought_in(hand: Hand, event: Posted) -> None:
         if hand.stacks[seat]:
             hand.queue.append(seat)  # the option, when it comes round
     else:
-        hand.seen[seat] = event.to
+        betting.seen[seat] = event.to
     ask_next(hand)
 
 
@@ -115,6 +117,7 @@ def _started(hand: Hand, event: Started) -> None:
 
 
 def _called(hand: Hand, event: Called) -> None:
+    betting = hand.betting
     seat, chips = event.seat, event.chips
     if chips:
         left = hand.stacks[seat] - chips
@@ -123,8 +126,8 @@ def _called(hand: Hand, event: Called) -> None:
         if not left:
             all_in(hand)
     else:
-        hand.checked.append(seat)
-    hand.seen[seat] = hand.level
+        betting.checked.append(seat)
+    betting.seen[seat] = betting.level
     queue = hand.queue
     del queue[0]
     if hand.able < 2:
@@ -134,19 +137,20 @@ def _called(hand: Hand, event: Called) -> None:
 
 
 def _raised(hand: Hand, event: Raised) -> None:
+    betting = hand.betting
     seat, to = event.seat, event.to
     hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
         _full_raise(hand, event)
-    hand.level = to
-    hand.forced, hand.may_fold = 0, False
-    hand.seen[seat] = to
-    hand.aggressor = seat
-    if not hand.opener:
-        hand.opener = seat
-    if hand.phantoms:
-        hand.phantoms = []
+    betting.level = to
+    betting.forced, betting.may_fold = 0, False
+    betting.seen[seat] = to
+    betting.aggressor = seat
+    if not hand.drawing.opener:
+        hand.drawing.opener = seat
+    if hand.deck.phantoms:
+        hand.deck.phantoms = []
     if not hand.stacks[seat] and event.chips:
         all_in(hand)
     hand.queue = order.after_raise(hand, seat)
@@ -156,19 +160,20 @@ def _raised(hand: Hand, event: Raised) -> None:
 
 def _full_raise(hand: Hand, event: Raised) -> None:
     """A full bet or raise: the next one is measured from it."""
+    betting = hand.betting
     to = event.to
     if hand.rules.limit != "limit":
-        hand.raise_by = event.raise_by or before_raises_said_it(hand, to)
+        betting.raise_by = event.raise_by or before_raises_said_it(hand, to)
     elif before_uppers_were_said(hand, to) if event.upper is None else event.upper:
-        hand.upper = True  # from here on (002 L368)
-    hand.base = to
-    hand.wagers += 1
+        betting.upper = True  # from here on (002 L368)
+    betting.base = to
+    betting.wagers += 1
 
 
 def _folded(hand: Hand, event: Folded) -> None:
     seat = event.seat
-    if hand.rules.settings.phantoms and not hand.level:
-        hand.phantoms.append(seat)
+    if hand.rules.settings.phantoms and not hand.betting.level:
+        hand.deck.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
     queue = hand.queue
@@ -187,14 +192,15 @@ def _folded(hand: Hand, event: Folded) -> None:
 
 
 def _killed(hand: Hand, event: Killed) -> None:
+    betting = hand.betting
     if not event.small:
         event = before_kills_said_it(hand, event)
     hand.stacks[event.seat] -= event.chips
     hand.bets[event.seat] += event.chips
     hand.able -= not hand.stacks[event.seat]
-    hand.small, hand.big, hand.raise_by = event.small, event.big, event.raise_by
-    hand.level = hand.base = event.to
-    hand.wagers = 1
+    betting.small, betting.big, betting.raise_by = event.small, event.big, event.raise_by
+    betting.level = betting.base = event.to
+    betting.wagers = 1
     hand.killer = event.seat
     hand.queue.clear()
     step(hand)
@@ -212,7 +218,7 @@ def _declined(hand: Hand, event: Declined) -> None:
 
 
 def _dealt(hand: Hand, event: Dealt) -> None:
-    plan, deck = hand.plan, hand.deck
+    plan, deck = hand.deck.plan, hand.deck
     if plan[0] == RESHUFFLE:
         del plan[0]
         pool = dealing.pool(hand)
@@ -255,7 +261,11 @@ def _dealt_out(hand: Hand) -> None:
     if hand.queue:
         hand.due = "draw"
     elif hand.drawing.owed:
-        hand.plan, hand.drawing.owed, hand.due = dealing.serve(hand, hand.drawing.owed), [], "deal"
+        hand.deck.plan, hand.drawing.owed, hand.due = (
+            dealing.serve(hand, hand.drawing.owed),
+            [],
+            "deal",
+        )
     else:
         if hand.drawing.kept:
             hand.deck.move(hand.drawing.kept, MUCK)
@@ -284,7 +294,7 @@ def _drew(hand: Hand, event: Drew) -> None:
     targets = [seat] * count
     if hand.drawing.burn_due:
         hand.drawing.burn_due, targets = False, [BURN, *targets]
-    hand.plan = dealing.serve(hand, targets)
+    hand.deck.plan = dealing.serve(hand, targets)
     hand.due = "deal"
 
 
@@ -316,9 +326,9 @@ def _rolled(hand: Hand, event: Rolled) -> None:
 def _turned_low(hand: Hand, event: TurnedLow) -> None:
     low = hand.rules.passed
     assert low is not None
-    hand.rules, hand.passed = low, False
+    hand.rules, hand.drawing.passed = low, False
     hand.at = next(n for n, phase in enumerate(low.phases) if phase.kind == "bet")
-    hand.opener = 0
+    hand.drawing.opener = 0
     enter(hand)
 
 
@@ -361,7 +371,7 @@ def _fouled(hand: Hand, event: Fouled) -> None:
     if len(hand.live) == 1:
         collect(hand)
         hand.queue.clear()
-        hand.plan.clear()
+        hand.deck.plan.clear()
         hand.due = "settle"
     elif waited == "act":
         if hand.able == 2:

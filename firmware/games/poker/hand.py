@@ -17,6 +17,27 @@ Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle"
 
 
 @moves
+class Betting(Struct):
+    """Of this round: the bet that is faced, who answered it, what the next may be."""
+
+    small: int = 0  # the limits: a kill raises them for the rest of the hand
+    big: int = 0
+    level: int = 0  # the bet that everyone faces
+    base: int = 0  # the last full bet: limit raises are measured from it
+    raise_by: int = 0  # size of the last full bet or raise
+    wagers: int = 0  # full bets and raises so far
+    upper: bool = False  # open pair: somebody chose the upper limit
+    free: bool = True  # anybody may check
+    forced: int = 0  # what the first to speak must put in
+    may_fold: bool = False  # he need not: the one who had to is all-in
+    uncapped: bool = False  # heads-up before the cap was reached
+    seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
+    checked: list[int] = []
+    aggressor: int = 0  # who bet or raised last
+    leader: int = 0  # who was first to speak
+
+
+@moves
 class Deck(Struct):
     """What is known of it: what is left, what came, what may be shuffled back in."""
 
@@ -24,6 +45,8 @@ class Deck(Struct):
     unseen: int = 0  # which, as bits
     dealt: list[int] = []  # every card so far, in deal order
     to: list[int] = []  # and where each lies now: a target, SCRAP once it is out of play
+    plan: list[int] = []  # the deal still to come: a target a card
+    phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
 
     def at(self, *places: int) -> list[int]:
         """The numbers of the cards that lie there."""
@@ -43,8 +66,10 @@ class Deck(Struct):
 
 @moves
 class Drawing(Struct):
-    """Of draw games: the seat that draws now, and fifth cards that come last."""
+    """Of draw games: who opened, the seat that draws now, and fifth cards that come last."""
 
+    opener: int = 0  # who bet first before the draw
+    passed: bool = False  # nobody opened
     given: list[int] = []  # the numbers of its discards
     burn_due: bool = False  # before the first card of this draw
     owed: list[int] = []  # seats whose fifth card comes last
@@ -83,26 +108,8 @@ class Hand(Struct):
     able: int = 0  # live seats that still have chips
     queue: list[int] = []  # seats that owe an answer, next first
     circle: list[int] = []  # the order of a round that does not go strictly clockwise
-
-    # The betting of this round
-    small: int = 0
-    big: int = 0
-    level: int = 0  # the bet that everyone faces
-    base: int = 0  # the last full bet: limit raises are measured from it
-    raise_by: int = 0  # size of the last full bet or raise
-    wagers: int = 0  # full bets and raises so far
-    upper: bool = False  # open pair: somebody chose the upper limit
-    free: bool = True  # anybody may check
-    forced: int = 0  # what the first to speak must put in
-    may_fold: bool = False  # he need not: the one who had to is all-in
-    uncapped: bool = False  # heads-up before the cap was reached
-    seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
-    checked: list[int] = []
     last_blind: int = 0
     killer: int = 0
-    opener: int = 0  # who bet first before the draw
-    aggressor: int = 0  # who bet or raised last on this round
-    leader: int = 0  # who was first to speak on this round
     excused: int = 0  # had less than half of the forced bet: the next made it
 
     # Cards
@@ -110,11 +117,9 @@ class Hand(Struct):
     up: list[list[int]] = []
     board: list[int] = []
     second: list[int] = []  # the other board, where the end is run twice
-    plan: list[int] = []  # the deal still to come: a target a card
-    phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
-    passed: bool = False  # nobody opened
 
+    betting: Betting = field(default_factory=Betting)
     deck: Deck = field(default_factory=Deck)
     drawing: Drawing = field(default_factory=Drawing)
     sevens: Sevens = field(default_factory=Sevens)
@@ -136,9 +141,10 @@ class Hand(Struct):
     @property
     def size(self) -> int:
         """The bet of this round in limit games."""
-        if self.phase.bet == "triple":
-            return 3 * self.small
-        return self.big if self.upper or self.phase.bet == "big" else self.small
+        betting, bet = self.betting, self.phase.bet
+        if bet == "triple":
+            return 3 * betting.small
+        return betting.big if betting.upper or bet == "big" else betting.small
 
     @property
     def pot(self) -> int:
@@ -153,5 +159,5 @@ def least_bet(hand: Hand) -> int:
     """The least bet of a round: in some houses twice the blind (000 L843); without blinds, the
     posted minimum (000 L1513)."""
     if hand.rules.limit == "no-limit" and hand.stakes.blinds:
-        return hand.small * hand.rules.settings.opening_blinds
-    return hand.small
+        return hand.betting.small * hand.rules.settings.opening_blinds
+    return hand.betting.small

@@ -44,7 +44,7 @@ def outcome(hand: Hand, posts: Iterable[Post], settled: Iterable[Any]) -> Outcom
     for post in posts:
         free[post.seat] -= post.chips if post.kind not in ("dead", "forfeited") else 0
     bets = sum(max(0, chips) for seat, chips in enumerate(free) if seat not in winners)
-    return Outcome(winners, sum(e.chips for e in won), bets, bool(hand.board), hand.small)
+    return Outcome(winners, sum(e.chips for e in won), bets, bool(hand.board), hand.betting.small)
 
 
 def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
@@ -121,7 +121,7 @@ def posts(regular: Iterable[Post], killer: int, stakes: Stakes) -> tuple[Post, .
 
 def blind(hand: Hand) -> int:
     """Twice the big blind (003 L307-309, DD-A24)."""
-    return 2 * max(hand.stakes.blinds, default=hand.small)
+    return 2 * max(hand.stakes.blinds, default=hand.betting.small)
 
 
 def may(hand: Hand, seat: int) -> bool:

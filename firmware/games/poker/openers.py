@@ -42,7 +42,7 @@ def open_pair(hand: Hand) -> bool:
     whose = hand.rules.settings.open_pair
     if not whose or any(len(hand.up[seat]) != 2 for seat in hand.live):
         return False
-    if whose == "the pair" and hand.wagers:
+    if whose == "the pair" and hand.betting.wagers:
         return False  # the size of the bet binds everybody on this round
     who = hand.queue[:1] if whose == "the pair" else hand.live
     return any(hand.up[seat][0] >> 2 == hand.up[seat][1] >> 2 for seat in who)

@@ -50,12 +50,14 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
 
 def lift_cap(hand: Hand) -> None:
     """Heads-up before the last raise: no cap on this round (AJ Lightning L8.4, 002 L1118)."""
-    if hand.wagers <= hand.rules.settings.raise_cap:
-        hand.uncapped = True
+    betting = hand.betting
+    if betting.wagers <= hand.rules.settings.raise_cap:
+        betting.uncapped = True
 
 
 def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     """The seats that owe an answer when a round opens."""
+    betting = hand.betting
     first = phase.first
     if hand.circle:
         hand.circle = []
@@ -63,22 +65,22 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
         return _after_the_blinds(hand)
     if first in ("low card", "high card", "high rank"):
         if hand.killer:  # the pot is open: nobody is forced (CC-A30)
-            hand.leader = after(hand, hand.killer)[0]
+            betting.leader = after(hand, hand.killer)[0]
             return speaking(hand, after(hand, hand.killer))
         _bring_in(hand, first)
     elif first in ("high hand", "low hand"):
-        hand.leader = _best_showing(hand, low=first == "low hand")
-    elif first == "opener" and hand.opener:
-        hand.leader = hand.opener
+        betting.leader = _best_showing(hand, low=first == "low hand")
+    elif first == "opener" and hand.drawing.opener:
+        betting.leader = hand.drawing.opener
     else:
-        hand.leader = hand.live[0]
+        betting.leader = hand.live[0]
         if first == "forced":
-            hand.forced, hand.leader = hand.size, _forced_to_open(hand)
-            return speaking(hand, clockwise(hand, hand.leader))
+            betting.forced, betting.leader = hand.size, _forced_to_open(hand)
+            return speaking(hand, clockwise(hand, betting.leader))
         if phase.openers and hand.rules.settings.ante_opens:
             return list(hand.live)  # also who has no chips left (002 L541)
         return with_chips(hand)
-    return speaking(hand, clockwise(hand, hand.leader))
+    return speaking(hand, clockwise(hand, betting.leader))
 
 
 def _forced_to_open(hand: Hand) -> int:
@@ -92,14 +94,15 @@ def _forced_to_open(hand: Hand) -> int:
 
 
 def _after_the_blinds(hand: Hand) -> list[int]:
+    betting = hand.betting
     settings = hand.rules.settings
     queue = speaking(hand, after(hand, hand.last_blind or hand.button_seat))
-    least = settings.opening_blinds * hand.level
-    if hand.rules.limit == "no-limit" and least > hand.level:
+    least = settings.opening_blinds * betting.level
+    if hand.rules.limit == "no-limit" and least > betting.level:
         # No coming in for the blind alone: the least bet is a multiple of it, and the least
         # raise as much again (000 L843).
-        hand.level = hand.base = hand.raise_by = least
-    if settings.first_round == "blinds by size" and hand.level:
+        betting.level = betting.base = betting.raise_by = least
+    if settings.first_round == "blinds by size" and betting.level:
         bets = hand.bets
         blinds = [s for s in clockwise(hand, hand.button_seat) if s in queue and bets[s]]
         queue = [s for s in queue if not bets[s]] + sorted(blinds, key=lambda s: bets[s])
@@ -117,13 +120,14 @@ def _bring_in(hand: Hand, first: First) -> None:
     If its player is all-in, the next card (000 L139), or the player on his left, who may open or
     fold (002 L378, 003 L177, 004 L373).
     """
+    betting = hand.betting
     left = hand.rules.settings.all_in_first == "to the left"
     seats = hand.live if left else speaking(hand, hand.seats)
     key = _card_key(hand, first)
     leader = max(seats, key=lambda seat: key(hand.up[seat][-1]), default=hand.seats[0])
-    hand.leader = leader
-    hand.forced = hand.stakes.bring_in or hand.size
-    hand.may_fold = left and not hand.stacks[leader]
+    betting.leader = leader
+    betting.forced = hand.stakes.bring_in or hand.size
+    betting.may_fold = left and not hand.stacks[leader]
 
 
 def _card_key(hand: Hand, first: First) -> Callable[[int], int]:
@@ -142,7 +146,7 @@ def _best_showing(hand: Hand, *, low: bool) -> int:
     """
     settings, board = hand.rules.settings, hand.board
     if board and settings.community_opener == "as before":
-        return hand.leader
+        return hand.betting.leader
     if board and settings.community_opener == "low hand":
         low, board = True, []  # who was lowest before the common card (003 L802)
     seats = hand.live if settings.all_in_first == "to the left" else speaking(hand, hand.seats)

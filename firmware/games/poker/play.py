@@ -85,8 +85,8 @@ class PokerPlay(Hand, tag="hand"):
         now, cap = choices(self), self.rules.settings.raise_cap
         fixed = self.rules.limit == "limit"
         unit = max(self.stakes.blinds, default=self.stakes.small)
-        counted = fixed and cap and not self.uncapped
-        raises = (max(0, self.wagers - 1), cap) if counted else (0, 0)
+        counted = fixed and cap and not self.betting.uncapped
+        raises = (max(0, self.betting.wagers - 1), cap) if counted else (0, 0)
         wins = self.reach(now.seat, now.call or 0)
         others = (seat for seat in self.live if seat != now.seat)
         called = max((self.bets[seat] + self.stacks[seat] for seat in others), default=0)
@@ -116,7 +116,7 @@ class PokerPlay(Hand, tag="hand"):
 
     @property
     def facing(self) -> int:
-        return self.level
+        return self.betting.level
 
     def bet(self, seat: int) -> int:
         """A bet that nobody can call any more lies in front of who made it, not in a pot."""
@@ -170,7 +170,7 @@ class PokerPlay(Hand, tag="hand"):
 
     def carried(self) -> dict[int, int]:
         """What stays in the middle when nobody opened, less what was dropped (002 L504)."""
-        if not self.passed:
+        if not self.drawing.passed:
             return {}
         left, found = self.pot, dict[int, int]()
         for seat in self.seats:
@@ -188,12 +188,12 @@ class PokerPlay(Hand, tag="hand"):
 
     @property
     def placeholders(self) -> list[int]:
-        return self.phantoms
+        return self.deck.phantoms
 
     def wants(self) -> Wants:
         if self.due != "deal":
             return Wants()
-        count, plan = dealing.count(self), self.plan
+        count, plan = dealing.count(self), self.deck.plan
         back, first = (tuple(dealing.pool(self)), 1) if plan[0] == RESHUFFLE else (None, 0)
         targets = tuple(plan[first : first + count])
         if self.rules.phases[self.at].kind != "draw":
@@ -204,7 +204,7 @@ class PokerPlay(Hand, tag="hand"):
     def _drawing(self) -> tuple[int, tuple[int, ...]]:
         """Who draws now, and for which cards; nobody, with no card given up: the fifth ones."""
         given = tuple(self.drawing.given)
-        drawer = next((target for target in self.plan if target > 0), 0) if given else 0
+        drawer = next((target for target in self.deck.plan if target > 0), 0) if given else 0
         rules = self.rules
         return deal_plan.draw_step(rules.plan, rules.phases, self.at), (drawer, *given)
 
@@ -304,7 +304,7 @@ class PokerPlay(Hand, tag="hand"):
     def posted(self) -> Stakes:
         if not self.killer:
             return self.stakes
-        return replace(self.stakes, small=self.small, big=self.big)
+        return replace(self.stakes, small=self.betting.small, big=self.betting.big)
 
     def did(self, event: Any) -> str:
         match event:
@@ -315,7 +315,7 @@ class PokerPlay(Hand, tag="hand"):
             case e.Called():
                 return "call"
             case e.Raised(chips=chips, to=to):
-                return "bet" if chips == to and self.wagers <= 1 else "raise"
+                return "bet" if chips == to and self.betting.wagers <= 1 else "raise"
             case e.Posted(kind="ante" | "bring-in" | "straddle" | "over"):
                 return str(event.kind)
             case e.Posted():
@@ -336,7 +336,9 @@ class PokerPlay(Hand, tag="hand"):
     @property
     def _draw_is_told(self) -> bool:
         """How many anyone drew, until somebody acts after the draw (002 L467-468)."""
-        return self.due in ("draw", "discard", "deal") or (self.due == "act" and max(self.seen) < 0)
+        return self.due in ("draw", "discard", "deal") or (
+            self.due == "act" and max(self.betting.seen) < 0
+        )
 
     def hint(self, seat: int) -> str:
         if seat not in self.live or len(self.cards(seat)) + len(self.board) < 5:
@@ -380,11 +382,11 @@ def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int
     for seat, stack in stacks.items():
         chips[seat] = stack
     hand = PokerPlay(rules, stakes, button, tuple(seats), chips, sum(chips))
-    hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
+    hand.bets, hand.paid, hand.betting.seen = [0] * size, [0] * size, [-1] * size
     hand.won = [0] * size
     hand.live = seats
-    hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(hand)
+    hand.betting.small, hand.betting.big = stakes.small, stakes.upper
+    hand.betting.raise_by = least_bet(hand)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
     hand.deck.stub, hand.deck.unseen = _DECKS[rules.deck]
     return hand

@@ -28,7 +28,7 @@ _HOLDEM = ("high",)
 
 def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
-    if hand.passed:
+    if hand.drawing.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
     events: list[Event] = []
     stakes, live = staked(hand), hand.live
@@ -108,8 +108,9 @@ def showing_order(hand: Hand, live: list[int], stakes: list[int]) -> list[int]:
     to raise is the first to show the hand" (002 L296); without any, "the player who acted first"
     (002 L295). "Players involved in the side pot should show their hands before anyone who is all
     in for only the main pot" (002 L297)."""
-    first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
-    start = first or hand.leader or hand.seats[0]
+    betting = hand.betting
+    first = betting.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
+    start = first or betting.leader or hand.seats[0]
     table = order.clockwise(hand, start)
     showing = [seat for seat in table if seat in live] if len(live) < len(table) else list(table)
     showing.sort(key=stakes.__getitem__, reverse=True)
@@ -225,7 +226,7 @@ def _sevens(
     seven, whoever won the main pot (003 L291, 004 L254).
     """
     early = hand.sevens.early
-    if not early or not hand.aggressor:  # nobody bet after the draw
+    if not early or not hand.betting.aggressor:  # nobody bet after the draw
         return []
     back = [0] * len(stakes)
     below, levels = 0, sorted({stakes[seat] for seat in live})
@@ -248,11 +249,12 @@ def _void(hand: Hand, rivals: list[int], scores: dict[int, list[int]]) -> tuple[
     If the seven only called a short all-in, it wins that too, and whoever called behind it and
     lost gets the overcall back (002 L476).
     """
+    betting = hand.betting
     best = max(scores[seat][0] for seat in rivals)
     winners = [seat for seat in rivals if scores[seat][0] == best]
-    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
+    sevens = [s for s in winners if s != betting.aggressor and openers.seven_or_better(hand, s)]
     if sevens and hand.sevens.short_round:
-        speakers = order.clockwise(hand, hand.aggressor)
+        speakers = order.clockwise(hand, betting.aggressor)
         behind = speakers[speakers.index(sevens[0]) :]
         return tuple(seat for seat in behind if seat not in winners)
-    return hand.seats if any(seat in hand.checked for seat in sevens) else ()
+    return hand.seats if any(seat in betting.checked for seat in sevens) else ()

@@ -34,7 +34,7 @@ def ask_next(hand: Hand) -> None:
 def _to_open(hand: Hand) -> bool:
     """The pot is to be declared open, if only for the antes (002 L541)."""
     phase = hand.rules.phases[hand.at]
-    return phase.openers and not hand.opener and hand.rules.settings.ante_opens
+    return phase.openers and not hand.drawing.opener and hand.rules.settings.ante_opens
 
 
 def collect(hand: Hand) -> None:
@@ -45,18 +45,19 @@ def collect(hand: Hand) -> None:
 
 def close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
+    betting = hand.betting
     rules = hand.rules
-    unopened = rules.phases[hand.at].openers and not hand.opener
+    unopened = rules.phases[hand.at].openers and not hand.drawing.opener
     if rules.settings.sevens and openers.after_the_draw(hand):
         hand.sevens.early = list(hand.paid)
-        hand.sevens.short_round = hand.level > 0 and not hand.wagers
+        hand.sevens.short_round = betting.level > 0 and not betting.wagers
     collect(hand)
-    hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(hand)
-    hand.upper = False
-    hand.seen = [-1] * len(hand.seen)
+    betting.level = betting.base = betting.wagers = betting.forced = 0
+    betting.raise_by = least_bet(hand)
+    betting.upper = False
+    betting.seen = [-1] * len(betting.seen)
     if unopened:
-        hand.due, hand.passed = "settle", True
+        hand.due, hand.drawing.passed = "settle", True
         return
     step(hand)
 
@@ -78,16 +79,17 @@ def enter(hand: Hand) -> None:
 
 
 def _waits(hand: Hand, phase: Phase) -> bool:
+    betting = hand.betting
     kind = phase.kind
     if kind == "bet":
-        if hand.able < 2 and not hand.level and not _to_open(hand):
-            hand.aggressor, hand.checked = 0, []
+        if hand.able < 2 and not betting.level and not _to_open(hand):
+            betting.aggressor, betting.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
-        hand.plan = dealing.plan(hand, phase)
+        hand.deck.plan = dealing.plan(hand, phase)
         hand.due = "deal"
-        return bool(hand.plan)
+        return bool(hand.deck.plan)
     hand.due = kind
     if kind == "kill" and hand.killer:
         return False  # one kill a hand
@@ -101,15 +103,16 @@ def _waits(hand: Hand, phase: Phase) -> bool:
 
 
 def _open_betting(hand: Hand, phase: Phase) -> bool:
+    betting = hand.betting
     hand.due = "act"
-    if hand.checked:
-        hand.checked = []
-    hand.free = phase.check and hand.rules.settings.sevens != "must bet"
-    hand.aggressor = 0
-    hand.uncapped = hand.able == 2
+    if betting.checked:
+        betting.checked = []
+    betting.free = phase.check and hand.rules.settings.sevens != "must bet"
+    betting.aggressor = 0
+    betting.uncapped = hand.able == 2
     hand.queue = order.first_to_speak(hand, phase)
     if hand.able < 2 and not _to_open(hand):
-        hand.forced = 0
+        betting.forced = 0
         # With one stack left there may still be a blind to match.
         while hand.queue:
             seat = hand.queue[0]

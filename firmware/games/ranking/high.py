@@ -19,7 +19,7 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
 
-    def take(self, kind: str, count: int) -> "array[int]":
+    def read(self, kind: str, count: int) -> "array[int]":
         numbers = array(kind)
         end = self.at + count * numbers.itemsize
         numbers.frombytes(self.data[self.at : end])
@@ -29,7 +29,7 @@ class _Reader:
         return numbers
 
     def counted(self, kind: str) -> "array[int]":
-        return self.take(kind, self.take("I", 1)[0])
+        return self.read(kind, self.read("I", 1)[0])
 
 
 def _tables() -> bytes:
@@ -42,11 +42,11 @@ def _tables() -> bytes:
 
 
 _file = _Reader(_tables())
-STRENGTHS = _file.take("I", 7463).tolist()  # every strength there is, weakest first, after a 0
+STRENGTHS = _file.read("I", 7463).tolist()  # every strength there is, weakest first, after a 0
 _strength = STRENGTHS.__getitem__
-FLUSH = list(map(_strength, _file.take("H", 8192)))  # by mask of the ranks in one suit
+FLUSH = list(map(_strength, _file.read("H", 8192)))  # by mask of the ranks in one suit
 FIVES = [0] * SUM5_END  # by rank sum of five cards, without flushes
-for _sum, _place in zip(_file.take("I", 6175), _file.take("H", 6175), strict=True):
+for _sum, _place in zip(_file.read("I", 6175), _file.read("H", 6175), strict=True):
     FIVES[_sum] = STRENGTHS[_place]
 SLIDES6, SLOTS6 = _file.counted("i").tolist(), list(map(_strength, _file.counted("H")))
 SLIDES7, SLOTS7 = _file.counted("i").tolist(), list(map(_strength, _file.counted("H")))

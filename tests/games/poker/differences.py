@@ -32,13 +32,13 @@ def a_short_blind_is_called_in_full(duel: "Duel", seat: int, ours: Offer, theirs
     """000a L9.4 [1885]: the call is the posted blind, the raise double, even if it lies short."""
     hand, state = duel.hand, duel.state
     put_in, mine = max(hand.bets), hand.bets[seat]
-    if hand.level <= put_in or hand.aggressor:
+    if hand.betting.level <= put_in or hand.betting.aggressor:
         return False
     all_in = mine + hand.stacks[seat]
     call = min(hand.stacks[seat], put_in - mine)
     if all_in <= put_in:
         return theirs == Offer(call, None)
-    least = min(all_in, hand.small + (0 if duel.variant.bring_in else put_in))
+    least = min(all_in, hand.betting.small + (0 if duel.variant.bring_in else put_in))
     most = {
         "limit": least,
         "no-limit": all_in,
@@ -56,12 +56,12 @@ def a_raise_over_a_short_blind_counts_from_the_blind(
     over = duel.level_at_start - duel.put_in_at_start
     if duel.fixed or ours.call != theirs.call or not duel.first_round():
         return False
-    if not hand.raise_by < by <= hand.raise_by + over or not ours.raise_to:
+    if not hand.betting.raise_by < by <= hand.betting.raise_by + over or not ours.raise_to:
         return False
     all_in = hand.bets[seat] + hand.stacks[seat]
     if theirs.raise_to is None:
         return ours.call is not None and ours.call < by
-    return theirs.raise_to == (min(all_in, hand.level + by), ours.raise_to[1])
+    return theirs.raise_to == (min(all_in, hand.betting.level + by), ours.raise_to[1])
 
 
 def no_full_raise_since_he_spoke(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
@@ -71,13 +71,20 @@ def no_full_raise_since_he_spoke(duel: "Duel", seat: int, ours: Offer, theirs: O
     has checked, may raise the first short all-in.
     """
     hand, state = duel.hand, duel.state
-    if ours.raise_to or not theirs.raise_to or ours.call != theirs.call or hand.seen[seat] < 0:
+    if (
+        ours.raise_to
+        or not theirs.raise_to
+        or ours.call != theirs.call
+        or hand.betting.seen[seat] < 0
+    ):
         return False
     if duel.fixed:
-        short = hand.base <= hand.seen[seat] and hand.level > hand.base
+        short = (
+            hand.betting.base <= hand.betting.seen[seat] and hand.betting.level > hand.betting.base
+        )
         return short and state.completion_betting_or_raising_amount < hand.size
-    short = 0 < hand.level - hand.seen[seat] < hand.raise_by
-    return short and state.completion_betting_or_raising_amount < hand.raise_by
+    short = 0 < hand.betting.level - hand.betting.seen[seat] < hand.betting.raise_by
+    return short and state.completion_betting_or_raising_amount < hand.betting.raise_by
 
 
 def half_a_bet_reopens(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
@@ -85,17 +92,22 @@ def half_a_bet_reopens(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> b
     hand = duel.hand
     if not duel.fixed or not ours.raise_to or theirs.raise_to or ours.call != theirs.call:
         return False
-    seen = hand.seen[seat]
-    return 0 <= seen < hand.base and hand.level - seen < hand.size
+    seen = hand.betting.seen[seat]
+    return 0 <= seen < hand.betting.base and hand.betting.level - seen < hand.size
 
 
 def a_raise_completes_the_short_all_in(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
     """000a L8 (i), 002 L234: limit 10, bet 10, all-in 13: the raise is to 20, not to 23."""
     hand = duel.hand
-    if not duel.fixed or hand.level <= hand.base or not ours.raise_to or not theirs.raise_to:
+    if (
+        not duel.fixed
+        or hand.betting.level <= hand.betting.base
+        or not ours.raise_to
+        or not theirs.raise_to
+    ):
         return False
     all_in = hand.bets[seat] + hand.stacks[seat]
-    to = min(all_in, hand.level + hand.size)
+    to = min(all_in, hand.betting.level + hand.size)
     return ours.call == theirs.call and theirs.raise_to == (to, to)
 
 
@@ -109,9 +121,9 @@ def the_blind_is_the_bet(duel: "Duel", seat: int, ours: Offer, theirs: Offer) ->
         and not ours.raise_to
         and theirs.raise_to is not None
         and ours.call == theirs.call
-        and hand.wagers > cap
+        and hand.betting.wagers > cap
         and state.completion_betting_or_raising_count <= cap
-        and not hand.uncapped
+        and not hand.betting.uncapped
     )
 
 
@@ -119,8 +131,8 @@ def heads_up_lifts_the_cap(duel: "Duel", seat: int, ours: Offer, theirs: Offer) 
     """000a L8.4, 002 L1118: two players able to act before the last raise: no cap."""
     return (
         duel.their_cap_only(ours, theirs)
-        and duel.hand.uncapped
-        and duel.hand.wagers > duel.hand.rules.settings.raise_cap
+        and duel.hand.betting.uncapped
+        and duel.hand.betting.wagers > duel.hand.rules.settings.raise_cap
     )
 
 
@@ -129,7 +141,7 @@ def a_short_all_in_uses_up_no_raise(duel: "Duel", seat: int, ours: Offer, theirs
     return (
         duel.their_cap_only(ours, theirs)
         and duel.shorts > 0
-        and duel.hand.wagers <= duel.hand.rules.settings.raise_cap
+        and duel.hand.betting.wagers <= duel.hand.rules.settings.raise_cap
     )
 
 
@@ -140,14 +152,14 @@ def a_raise_that_nobody_can_match_comes_back(
     hand = duel.hand
     if not ours.raise_to or theirs.raise_to or ours.call != theirs.call:
         return False
-    return not duel.somebody_else_can_put_in(seat, hand.level)
+    return not duel.somebody_else_can_put_in(seat, hand.betting.level)
 
 
 def all_in_below_the_bring_in(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
     """AJ-R26: who cannot pay the whole force pays what he has; that is no bet."""
     hand = duel.hand
     all_in = hand.stacks[seat]
-    return 0 < all_in <= hand.forced and theirs == Offer(all_in, (all_in, all_in))
+    return 0 < all_in <= hand.betting.forced and theirs == Offer(all_in, (all_in, all_in))
 
 
 RULES: tuple[Rule, ...] = (

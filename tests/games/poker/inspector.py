@@ -124,7 +124,7 @@ class Inspector:
 
     def does(self, command: Command) -> None:
         hand = self.hand
-        plan = list(hand.plan) if hand.due == "deal" else []
+        plan = list(hand.deck.plan) if hand.due == "deal" else []
         fair = self.fair_stacks() if isinstance(command, Settle) else []
         events = decide(hand, command)
         for event in events:
@@ -147,7 +147,7 @@ class Inspector:
         """As slow.py would settle; where the house splits by cards or punishes sevens, nothing."""
         hand = self.hand
         house = hand.rules.settings
-        if hand.passed or house.sevens in ("must bet", "check costs"):
+        if hand.drawing.passed or house.sevens in ("must bet", "check costs"):
             return []
         if (house.odd_chips, house.odd_half) != ("button", "high") or house.even_ties:
             return []
@@ -249,7 +249,7 @@ class Inspector:
             wrong += [Deal(()), Deal(tuple(self.deck[:1]))]
         if hand.due != "settle":
             wrong.append(Settle())
-        elif len(hand.live) > 1 and not hand.passed:
+        elif len(hand.live) > 1 and not hand.drawing.passed:
             wrong.append(Settle(mucked=tuple(hand.live)))
         asked = hand.queue if hand.due == "discard" else [hand.actor]
         wrong += [c for c in self.of_every_seat() if c.seat not in asked]
@@ -295,7 +295,15 @@ class Inspector:
         if choice.call is None:
             yield Call(seat)
         all_in = hand.bets[seat] + hand.stacks[seat]
-        tries = {-4, 0, hand.level, all_in, all_in + 1, hand.level + 4, hand.level + 8}
+        tries = {
+            -4,
+            0,
+            hand.betting.level,
+            all_in,
+            all_in + 1,
+            hand.betting.level + 4,
+            hand.betting.level + 8,
+        }
         tries |= {amounts.least - 1, amounts.least + 1, amounts.most - 1, amounts.most + 1}
         for to in tries:
             exact = (to - amounts.least) % amounts.step == 0 or to == amounts.most
@@ -323,11 +331,15 @@ class Inspector:
                 seen["one card for everybody"] += stud and any(t == -100 for t in plan)
                 seen["a card to a folded seat"] += SCRAP in plan
             case Raised(_, _, to, full):
-                fixed = hand.rules.limit == "limit" and hand.base and to < hand.base + hand.size
+                fixed = (
+                    hand.rules.limit == "limit"
+                    and hand.betting.base
+                    and to < hand.betting.base + hand.size
+                )
                 seen["half a bet reopens"] += full and bool(fixed)
                 seen["short all-in"] += not full
                 cap = hand.rules.settings.raise_cap
-                seen["cap lifted"] += hand.rules.limit == "limit" and 0 < cap < hand.wagers
+                seen["cap lifted"] += hand.rules.limit == "limit" and 0 < cap < hand.betting.wagers
             case Drew():
                 seen["fifth card owed"] += bool(hand.drawing.owed)
             case Won(_, _, pot):

@@ -61,13 +61,13 @@ class Game:
     def do(self, command: Command) -> "Game":
         self.events += engine.play(self.hand, command)
         while self.hand.due == "deal":
-            self.plans.append(list(self.hand.plan))
+            self.plans.append(list(self.hand.deck.plan))
             self.events += engine.play(self.hand, Deal(tuple(map(self._card, self._targets()))))
         return self
 
     def _targets(self) -> list[int]:
         count = engine.wants(self.hand).count
-        plan = [target for target in self.hand.plan if target != RESHUFFLE]
+        plan = [target for target in self.hand.deck.plan if target != RESHUFFLE]
         return plan[:count]
 
     def _card(self, target: int) -> int:

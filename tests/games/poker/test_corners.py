@@ -147,7 +147,7 @@ def test_a_short_all_in_opens_the_pot() -> None:
     assert choices(hand).raise_to is not None, "no openers needed once the pot is open"
     run(hand, Call(2), Call(3))
 
-    assert (hand.passed, hand.due) == (False, "draw")
+    assert (hand.drawing.passed, hand.due) == (False, "draw")
 
 
 # Draws
@@ -210,20 +210,20 @@ def test_the_event_of_a_kill_says_its_limits() -> None:
     hand = run(start(law, BLINDS, 500, 500, 500))
     (killed,) = decide(hand, Kill(1, kill=True))
     assert isinstance(killed, Killed)
-    assert (killed.small, killed.big) == (2 * hand.small, 2 * hand.big)
+    assert (killed.small, killed.big) == (2 * hand.betting.small, 2 * hand.betting.big)
 
     evolve(hand, msgspec.structs.replace(killed, small=30, big=70, raise_by=40))
 
-    assert (hand.small, hand.big, hand.raise_by) == (30, 70, 40)
+    assert (hand.betting.small, hand.betting.big, hand.betting.raise_by) == (30, 70, 40)
 
 
 def test_a_kill_from_before_its_event_said_the_limits() -> None:
     hand = run(start(with_kill(rules("lowball-ace-to-five")), BLINDS, 500, 500, 500))
-    small, big = hand.small, hand.big
+    small, big = hand.betting.small, hand.betting.big
 
     evolve(hand, from_line(b'{"type":"Killed","seat":1,"chips":15,"to":20}'))
 
-    assert (hand.small, hand.big) == (2 * small, 2 * big)
+    assert (hand.betting.small, hand.betting.big) == (2 * small, 2 * big)
 
 
 @pytest.mark.parametrize(
@@ -243,20 +243,20 @@ def test_the_event_of_a_raise_says_what_the_next_is_measured_by(
     evolve(hand, msgspec.structs.replace(raised, raise_by=77))
     evolve(old, msgspec.structs.replace(raised, raise_by=0))  # from before
 
-    assert (hand.raise_by, old.raise_by) == (77, raised.raise_by)
+    assert (hand.betting.raise_by, old.betting.raise_by) == (77, raised.raise_by)
 
 
 def test_an_upper_raise_from_before_its_event_said_so() -> None:
     """000 L141, 002 L368: with an open pair 4, then 8 more; after that only by 8."""
     hand = run(start(rules("seven-card-stud"), STUD, 5000, 5000, 5000))
-    hand.small, hand.big, hand.base, hand.level = 4, 8, 4, 4
+    hand.betting.small, hand.betting.big, hand.betting.base, hand.betting.level = 4, 8, 4, 4
     old, lower = copy.deepcopy(hand), copy.deepcopy(hand)
 
     evolve(hand, Raised(hand.actor, 12, 12, upper=True))
     evolve(old, Raised(hand.actor, 12, 12))
     evolve(lower, Raised(hand.actor, 8, 8))
 
-    assert (hand.upper, old.upper, lower.upper) == (True, True, False)
+    assert (hand.betting.upper, old.betting.upper, lower.betting.upper) == (True, True, False)
 
 
 # Showdown

@@ -450,7 +450,7 @@ def jacks_back(stacks):
     """Nobody opens; it is played low. Seat 1 is left of the button."""
     hands = {1: "2c 3d 4h 5s 9c", 2: "2d 3c 4s 8h Kd", 3: "2h 3h 6s 7d Ks"}
     hand = deal(rules("jacks-back", "club-caribe"), stakes(4, 8, ante=1), stacks, hands=hands)
-    while not hand.hand.passed:
+    while not hand.hand.drawing.passed:
         play(hand, f"{hand.turn} check")
     return hand.show_down()
 
@@ -459,7 +459,7 @@ def jacks_back(stacks):
 def test_jacks_back_with_less_than_half_the_blind_the_next_must_take_it(left, forced):
     """004 L215: the forced bet is 4: two are half of it, and less is not."""
     hand = jacks_back([left, 50, 50])
-    assert (hand.turn, hand.hand.forced) == (forced, 400)
+    assert (hand.turn, hand.hand.betting.forced) == (forced, 400)
     assert hand.hand.excused == (1 if forced == 2 else 0)
 
 
@@ -471,4 +471,4 @@ def test_jacks_who_is_alone_with_chips_still_needs_openers():
     play(hand, "1 check", "2 check")
     assert (hand.turn, hand.raises) == (3, (4, 4))
     nobody = deal(game, stakes(4, 8, ante=1), [1, 50, 1], hands=hands | {3: "9h Jd 6s 7d Ks"})
-    assert play(nobody, "1 check", "2 check", "3 check").hand.passed
+    assert play(nobody, "1 check", "2 check", "3 check").hand.drawing.passed

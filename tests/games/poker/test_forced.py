@@ -49,7 +49,7 @@ def test_a_straddle_is_a_bet_and_a_raise_and_speaks_last():
     """000 L781-783: twice the big blind, left of it; live, so that it may raise in its turn."""
     hand = four_eight("artichoke-joes", "3 straddle 8")
     assert (hand.turn, hand.call, hand.raises) == (4, 8, (12, 12))
-    assert hand.hand.wagers == 2
+    assert hand.hand.betting.wagers == 2
     play(hand, "4 call", *(f"{s} fold" for s in (5, 6, 7, 8, 1)), "2 call")
     assert (hand.turn, hand.call, hand.raises) == (3, 0, (12, 12))
 

@@ -49,7 +49,7 @@ def test_less_than_half_a_bet_all_in_reopens_nothing():
 def test_half_a_bet_all_in_is_a_raise_and_uses_one():
     """000a D5: to 15 (5 is half of 10): reopened, one raise used."""
     hand = play(flop(stacks=(500, 25, 500)), "1 bet 10", "2 raise 15")
-    assert hand.hand.wagers == 2
+    assert hand.hand.betting.wagers == 2
     assert play(hand, "3 call").raises == (25, 25)
 
 

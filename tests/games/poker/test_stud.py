@@ -65,11 +65,11 @@ def test_raises_of_the_lower_and_the_upper_limit():
         "casino-royale", stakes(3, 6, ante=1), ["2c 8c Tc Jh", "9d 4d 6h Ts", "Kh Qh 5s 3s"]
     )
     play(hand, "1 opens")
-    steps = [hand.raises[0] - hand.hand.level / 100]
+    steps = [hand.raises[0] - hand.hand.betting.level / 100]
     around(hand, "call")
     for _ in range(4):
         play(hand, f"{hand.turn} bet {hand.raises[0]}")
-        steps.append(hand.raises[0] - hand.hand.level / 100)
+        steps.append(hand.raises[0] - hand.hand.betting.level / 100)
         around(hand, "call")
     assert steps == [3, 3, 6, 6, 6]
 
@@ -108,7 +108,7 @@ def test_that_the_upper_limit_was_chosen_is_said_by_the_raise(chosen, binds):
     assert [raised.upper for raised in decide(hand, Raise(2, 1_000))] == [True]
     assert [raised.upper for raised in decide(hand, Raise(2, 500))] == [False]
     evolve(hand, Raised(2, 1_000, 1_000, upper=chosen))
-    assert hand.upper is binds
+    assert hand.betting.upper is binds
 
 
 def test_if_the_pair_checks_the_others_keep_the_choice():

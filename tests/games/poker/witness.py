@@ -58,8 +58,10 @@ class Duel:
         # Left of the button is pokerkit's player 0 and our seat 1.
         self.hand = new_hand(law, stakes, count, dict(enumerate(stacks, 1)))
         play(self.hand, Start(posts))
-        self.made = sum(1 for post in posts if post.kind == "straddle") + (self.hand.level > 0)
-        self.level_at_start, self.put_in_at_start = self.hand.level, max(self.hand.bets)
+        self.made = sum(1 for post in posts if post.kind == "straddle") + (
+            self.hand.betting.level > 0
+        )
+        self.level_at_start, self.put_in_at_start = self.hand.betting.level, max(self.hand.bets)
         self.deck = shuffled(law, rng)
         self.burns: list[int] = []
         self.draws: list[tuple[int, tuple[int, ...]]] = []
@@ -143,7 +145,7 @@ class Duel:
         self._settle()
 
     def _deal(self) -> None:
-        plan = [target for target in self.hand.plan if target != RESHUFFLE]
+        plan = [target for target in self.hand.deck.plan if target != RESHUFFLE]
         command = deal(self.hand, self.deck, self.rng)
         for target, card in zip(plan, command.cards, strict=False):
             if target == BURN:
@@ -379,7 +381,7 @@ class Duel:
                 f"{self.variant.game} {self.variant.limit}",
                 f"due {hand.due} {hand.queue} live {hand.live} street {self.state.street_index}",
                 f"stacks {hand.stacks[1:]} bets {hand.bets[1:]} paid {hand.paid[1:]}",
-                f"level {hand.level} base {hand.base} by {hand.raise_by} wagers {hand.wagers}",
+                str(hand.betting),
                 f"cards {[show(hand.cards(s)) for s in hand.live]} {show(hand.board)}",
                 *(str(operation) for operation in self.state.operations[-30:]),
             )
