@@ -445,7 +445,8 @@ def test_histories_replay_to_the_cent(version, monkeypatch, capsys):
 
 @versions
 def test_what_only_its_own_house_plays_so_is_judged_as_before(version, monkeypatch, capsys):
-    """Fees, raise caps, bomb pots: a replay goes by what all houses have in common."""
+    """Raise caps, bomb pots, who speaks first: a replay goes by what all houses have in common.
+    A fee is told by the file."""
     monkeypatch.chdir(FIXTURES / version / "phh-own-rules")
     assert stormdeck(["replay", "--json", "."]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -27,9 +27,7 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.history.amounts import CENTS, unscale
-from firmware.history.compare import judge
-from firmware.history.malformed import Malformed
-from firmware.history.phh import DROPPED, read
+from firmware.history.phh import DROPPED
 from firmware.history.variants import CODES, VARIANTS
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
@@ -51,19 +49,7 @@ def write(
     scribe = _Scribe(start, decimals)
     for event in events:
         scribe.add(event)
-    return _as_readers_play(scribe.text(fields or {}))
-
-
-def _as_readers_play(text: str) -> str:
-    """They know what card rooms have in common, and not how this house has it otherwise: a fourth
-    raise, who speaks first beside a hand that is all in."""
-    try:
-        verdict = judge(read(text))
-    except Malformed as bad:
-        raise _refuse(str(bad)) from None
-    if not verdict.ok:
-        raise _refuse(verdict.words)
-    return text
+    return scribe.text(fields or {})
 
 
 def _refuse(words: str) -> Refused:

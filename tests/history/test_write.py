@@ -9,8 +9,7 @@ import pytest
 from pokerkit import HandHistory
 
 from firmware.errors import Refused
-from firmware.games.cards import UNKNOWN
-from firmware.games.poker.commands import Deal, Post, Raise, Settle, Start
+from firmware.games.poker.commands import Post, Settle, Start
 from firmware.games.poker.engine import Hand, Rules, Stakes, new_hand, play
 from firmware.games.poker.events import Event
 from firmware.games.poker.rules import rules
@@ -173,17 +172,3 @@ def test_the_button_is_the_last_player_whatever_the_seats() -> None:
 
     assert "seats = [9, 2, 5]" in text
     assert "starting_stacks = [70, 90, 80]" in text
-
-
-def test_a_fourth_raise_of_a_house_that_has_one_is_refused() -> None:
-    """000 L793: a bet and four raises; readers of the format take three."""
-    law, stacks = rules("texas-holdem", "artichoke-joes"), {1: 9000, 2: 9000, 3: 9000}
-    stakes = Stakes(400, 800, blinds=(200, 400), chip=100)
-    hand, start = new_hand(law, stakes, 3, stacks), new_hand(law, stakes, 3, stacks)
-    events = [*play(hand, Start()), *play(hand, Deal((UNKNOWN,) * 6))]
-    for seat, to in ((3, 800), (1, 1200), (2, 1600), (3, 2000)):
-        before, events = events, [*events, *play(hand, Raise(seat, to))]
-
-    assert "cbr 16" in write(start, before)
-    with pytest.raises(Refused, match="Betting is capped"):
-        write(start, events)
