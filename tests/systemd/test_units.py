@@ -113,6 +113,15 @@ def test_the_table_boots_into_play_by_one_target():
         assert unit["WantedBy"] == "stormdeck.target"
 
 
+@pytest.mark.parametrize("name", ["stormdeck-update.service", "stormdeck-console@.service"])
+def test_who_judges_or_mends_a_table_does_not_wait_for_it(name: str):
+    """A table that never becomes ready would keep back whoever is to end its trial, and say why."""
+    waits = re.findall(
+        "^(?:After|Requires|BindsTo|Requisite)=(.*)$", (UNITS / name).read_text(), re.M
+    )
+    assert "stormdeck-table.service" not in " ".join(waits).split()
+
+
 def test_the_game_always_wins():
     """Whatever people look at the table by weighs a fiftieth of it, and has a ceiling."""
     table, desk = settings("stormdeck-table.service"), settings("stormdeck-desk.slice")
