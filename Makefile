@@ -49,7 +49,8 @@ mutants: $(VENV)/.mutants
 	@nice -n 19 $(BIN)/stormdeck mutants $(ROOM) $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) $(if $(QUICK),--quick)
 
 lab: image
-	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
+	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static \
+	  linux.uml:user-mode-linux ip:iproute2 zstd:zstd)
 	@$(BIN)/stormdeck lab
 
 appliance: image

@@ -11,6 +11,10 @@
     screens.py     a station's and the center's: connected, killed, back
     disk.py        the built image, with a table's own things on its data partition
     next_version.py  the next version of it, as an approved bundle
+    floor.py       the floor at its desk, outside
+    writes.py      every write to its disk, in order
+    after_a_cut.py  the disk as it was after any of them: what starts, and is it whole?
+    user_mode.py   the built image without emulation: Linux for user mode
     appliance.py   from power-on: it plays, loses its power, takes an update, goes back
 
 Start it with `make lab`.

@@ -1,4 +1,5 @@
-"""One QEMU: started, spoken to, and always ended. No KVM: software emulation is fast enough."""
+"""One QEMU: started, spoken to, and always ended. No KVM: software emulation is fast enough, and
+what a machine offers as KVM may start no firmware (kvm_pvm wants a kernel of its own kind)."""
 
 import asyncio
 import ctypes
@@ -13,6 +14,7 @@ from lab.vm.image import tool
 
 FIRMWARE = "/usr/share/qemu/OVMF.fd"
 PORTS = 15
+FLOOR_PORT = 7800  # where a table in the machine hears the floor
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
 # What Debian and every wheel ask for and nothing more: for what `max` has besides, the kernel loads
@@ -150,7 +152,27 @@ class Machine:
 
 class FromDisk(Machine):
     """A machine with a disk that starts by itself. The first serial port is the console's, the
-    second says the log. It ends where it would start anew, and is then started again."""
+    second says the log. It ends where it would start anew, and is then started again.
+
+    Its network leads nowhere, but for one port of this computer's, `door`, that is its own
+    FLOOR_PORT. Every write to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
+
+    door, writes = 0, Path()
+    stick_at = "/media/stick"
+
+    @staticmethod
+    def socket(wire: int) -> str:
+        """As the table's page names the port of a station."""
+        return socket_path(wire)
+
+    @staticmethod
+    def reader(wire: int) -> str:
+        return f"/dev/stormdeck/serial/{socket_path(wire)}"
+
+    @property
+    def floor(self) -> str:
+        """Where a desk calls the table."""
+        return f"tcp:127.0.0.1:{self.door}"
 
     @property
     def service_port(self) -> Path:
@@ -164,9 +186,20 @@ class FromDisk(Machine):
     def _starts(self) -> list[str]:
         return [
             "-bios", FIRMWARE, "-serial", f"unix:{self.service_port},server=on,wait=off",
-            "-serial", "stdio",
-            "-drive", f"if=none,id=disk,format=raw,file={self._disk}",
-            "-device", "virtio-blk-pci,drive=disk",
+            "-serial", "stdio", *self._drive(),
+            "-device", "virtio-blk-pci,drive=disk,bootindex=0",
+            "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.door}-:{FLOOR_PORT}",
+            "-device", "virtio-net-pci,netdev=net,romfile=",
+        ]  # fmt: skip
+
+    def _drive(self) -> list[str]:
+        if self.writes == Path():
+            return ["-drive", f"if=none,id=disk,format=raw,file={self._disk}"]
+        return [
+            "-blockdev", f"driver=file,node-name=file,filename={self._disk}",
+            "-blockdev", f"driver=file,node-name=log,filename={self.writes}",
+            "-blockdev", "driver=raw,node-name=raw,file=file",
+            "-blockdev", "driver=blklogwrites,node-name=disk,file=raw,log=log",
         ]  # fmt: skip
 
 

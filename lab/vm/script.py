@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Awaitable, Callable
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -17,13 +18,17 @@ from typing import Any
 
 from drivers.link.happenings import Down
 from lab.vm import appliance, screens, table
+from lab.vm.after_a_cut import cuts
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, CannotBuild, build, missing
-from lab.vm.machine import PORTS, socket_path
+from lab.vm.machine import PORTS, FromDisk, socket_path
 from lab.vm.outside import CENTER, SEATS, Outside, Silent
+from lab.vm.user_mode import UserMode
+from lab.vm.user_mode import missing as missing_in_user_mode
 
 CACHE = Path("build/lab")
-BUILT, NEXT = Path("build/image"), Path("build/image-next")
+BUILT, NEXTS = Path("build/image"), (Path("build/image-next"), Path("build/image-never-ready"))
+SEED = 18  # of where the power goes
 T2 = "99000000000{seat:02d}345=123456789012"
 STARTED_S = time.monotonic()
 
@@ -249,21 +254,58 @@ async def devices() -> None:
     await table.run(kernel, disk, progress, table.STEPS + screens.STEPS)
 
 
-async def image() -> None:
+async def image(only: str = "") -> None:
+    """In QEMU, from the firmware on."""
+    await _lives(FromDisk, only)
+    if not only:
+        await cut_everywhere()
+
+
+async def user_mode(only: str = "") -> None:
+    """The same lives without firmware and boot loader, and without emulation."""
+    if lacking := missing_in_user_mode():
+        raise CannotBuild(lacking)
+    await _lives(UserMode, only)
+
+
+async def _lives(kind: type[FromDisk] | type[UserMode], only: str) -> None:
     if not (BUILT / "SHA256SUMS").exists():
         raise CannotBuild("there is no image yet: make image")
-    await appliance.run(BUILT, NEXT, progress)
+    bench = appliance.Bench(kind, BUILT, NEXTS, progress)
+    for name, life in appliance.LIVES.items():
+        if only in ("", name):
+            await life(bench)
 
 
-PARTS = {"devices": (devices, 780.0), "image": (image, 14_400.0)}  # and how long each may take
+async def cut_everywhere(count: int = 12) -> None:
+    """Every life that was kept, with the power gone after some of its writes."""
+    for kept in sorted(appliance.KEPT.glob("*/")):
+        cut = await asyncio.to_thread(cuts, kept, count, SEED, progress)
+        progress(f"{kept.name}: cut {cut} times, one verified version starts, no record is lost")
+
+
+# And how long each may take; of the image also one life of it alone.
+Part = tuple[Callable[[], Awaitable[None]], float]
+PARTS: dict[str, Part] = {
+    "devices": (devices, 780.0),
+    "user-mode": (user_mode, 7_200.0),
+    "image": (image, 14_400.0),
+    "cuts": (cut_everywhere, 3_600.0),
+}
+for _life in appliance.LIVES:
+    PARTS[f"user-mode:{_life}"] = (partial(user_mode, _life), 3_600.0)
+    PARTS[f"image:{_life}"] = (partial(image, _life), 7_200.0)
+USUAL = ("devices", "user-mode", "image")
 
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="stormdeck lab", description=__doc__)
-    parser.add_argument("part", nargs="*", metavar="PART", help="devices, image; none: both")
-    parts = parser.parse_args(argv).part or [*PARTS]
+    parser.add_argument(
+        "part", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; none: {', '.join(USUAL)}"
+    )
+    parts = parser.parse_args(argv).part or USUAL
     if unknown := [one for one in parts if one not in PARTS]:
-        parser.error(f"no part {unknown[0]!r}: devices or image")
+        parser.error(f"no part {unknown[0]!r}: {', '.join(PARTS)}")
     return next((code for part in parts if (code := _part(part))), 0)
 
 

@@ -1,0 +1,62 @@
+"""The floor at its desk, which is another machine: it closes the table in the virtual one, and
+reads there what needs somebody."""
+
+import asyncio
+from contextlib import suppress
+
+from drivers.link.keys import open_book
+from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
+from firmware.screens.desk_end import DeskEnd
+from firmware.screens.protocol import orders as o
+from lab.live.home import Home
+from lab.simulation.demo_people import at_work
+
+ANSWER_S = 60.0  # then once more, with a slip of its own: one is good for two minutes
+
+
+class FloorDesk:
+    """Whoever is the manager signed on before the books went onto the table's disk."""
+
+    def __init__(self, home: Home, bank: Bank, person: str = "mia") -> None:
+        self._home, self._identity = home, Identity(bank)
+        self._token, self._given = at_work(bank, person).token, 0
+        self.said: list[str] = []
+
+    def call(self, door: str) -> None:
+        """The table's; called again whenever it was shut."""
+        book = open_book(self._home.desk)
+        self._end = DeskEnd(book.me, book.peers()[0], door, _nothing, self.said.append)
+        self._running = asyncio.create_task(self._end.run())
+
+    @property
+    def troubles(self) -> dict[str, str]:
+        """What stands under "Needs you", by name; empty too while the table is not heard."""
+        view = self._end.view
+        return {} if view is None else {one.name: one.words for one in view.faults}
+
+    @property
+    def state(self) -> str:
+        view = self._end.view
+        return "not heard" if view is None else view.state
+
+    async def close_table(self) -> None:
+        """Until it is answered: after this hand everybody is cashed out."""
+        while True:
+            self._given += 1
+            id_ = f"close{self._given}"
+            slip = self._identity.slip(self._token, "1", f"CloseTable {id_}")
+            order = o.CloseTable(id=id_, table="1", token=slip, reason="a new version", sure=True)
+            with suppress(TimeoutError):
+                answer = await asyncio.wait_for(self._end.order(order), ANSWER_S)
+                if isinstance(answer, o.Done) or self.state != "open":
+                    return
+                self.said.append(str(answer))
+            self._end.give_up(id_)
+
+    def close(self) -> None:
+        self._running.cancel()
+
+
+def _nothing() -> None:
+    pass
