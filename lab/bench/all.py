@@ -29,6 +29,7 @@ BENCHES = {
     "memory": "lab.bench.memory",
     "flood": "lab.bench.flood",
     "floor": "lab.bench.floor",
+    "console": "lab.bench.console",
 }
 
 
