@@ -5,7 +5,7 @@ import glob
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -38,7 +38,9 @@ class Count(Struct):
     files: int = 0
     hands: int = 0
     failed: int = 0
+    unread: int = 0  # files, folders and patterns that gave no hand
     compared: int = 0
+    dropped: int = 0
     raked: int = 0
     partial: int = 0
     unshown: int = 0
@@ -65,16 +67,13 @@ def main(argv: list[str]) -> int:
     sys.stdout.flush()
     if not args.json:
         print(summary(count))
-    return 1 if count.failed else 0
+    return 1 if count.failed or count.unread else 0
 
 
 def replay_all(paths: list[str], count: Count, progress: "Progress") -> Iterator[Line]:
     for path in paths:
         for file in find(path):
-            count.files += 1
             for line in replay_file(file, count):
-                count.hands += 1
-                count.failed += not line.ok
                 progress.show(file)
                 yield line
 
@@ -102,18 +101,27 @@ def replay_file(file: str, count: Count) -> Iterator[Line]:
     name = file.encode("utf-8", "replace").decode()  # not every name of a file is text
     seen: set[str] = set()
     try:
-        if os.path.isdir(file):
-            yield Line(name, None, error="no .phh or .phhs file in this folder")
-            return
-        with open(file, "rb") as lines:
-            for piece in split(lines):
-                yield replay_hand(name, piece, seen, count)
-                seen.add(piece.name)
+        problem = yield from replay_hands(file, name, seen, count)
     except OSError as bad:
-        yield Line(name, None, error=f"cannot be read: {(bad.strerror or str(bad)).lower()}")
-        return
-    if not seen:
-        yield Line(name, None, error="no hand in this file")
+        problem = f"cannot be read: {(bad.strerror or str(bad)).lower()}"
+    count.files += bool(seen)
+    if problem:
+        count.unread += 1
+        yield Line(name, None, error=problem)
+
+
+def replay_hands(file: str, name: str, seen: set[str], count: Count) -> Generator[Line, None, str]:
+    """A line for each hand; in the end what is wrong with the file itself, if anything."""
+    if os.path.isdir(file):
+        return "no .phh or .phhs file in this folder"
+    with open(file, "rb") as lines:
+        for piece in split(lines):
+            line = replay_hand(name, piece, seen, count)
+            seen.add(piece.name)
+            count.hands += 1
+            count.failed += not line.ok
+            yield line
+    return "" if seen else "no hand in this file"
 
 
 def replay_hand(file: str, piece: Piece, seen: set[str], count: Count) -> Line:
@@ -157,7 +165,8 @@ def amounts(stacks: list[int | None] | None, record: Record) -> list[msgspec.Raw
 
 def tally(verdict: Verdict, record: Record, count: Count) -> None:
     count.compared += record.finishing is not None
-    count.raked += verdict.rake > 0
+    count.dropped += verdict.rake > 0 and record.dropped > 0
+    count.raked += verdict.rake > 0 and not record.dropped
     count.partial += not verdict.over
     count.unshown += verdict.stacks is None
     count.reread += verdict.reading != "as written"
@@ -180,13 +189,17 @@ def _so_many(count: int, what: str) -> str:
 
 
 def summary(count: Count) -> str:
+    if not count.hands:
+        return "There is no hand history to replay."
     good = count.hands - count.failed
     words = [
         f"{_so_many(count.hands, 'hand')} in {_so_many(count.files, 'file')}: "
         f"{good:,} as the rules have it, {count.failed:,} not."
     ]
     notes = [
+        (count.unread, "of what was named could not be read, or is no hand history"),
         (count.compared, "had finishing stacks to compare"),
+        (count.dropped, "were paid less what the house took, as the file names it"),
         (count.raked, "were paid less a rake that the file does not name"),
         (count.partial, "stop before the end; their stacks are as far as they go"),
         (count.unshown, "cannot be settled: nobody showed the winning cards"),

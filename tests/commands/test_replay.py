@@ -118,6 +118,48 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all(line["error"] and line["hand"] is None for line in found)
 
 
+@pytest.mark.parametrize("name", ["empty", "missing.phh", "none*.phh"])
+def test_where_no_hand_history_is_none_is_counted(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").mkdir()
+
+    assert main(["replay", str(tmp_path / name)]) == 1
+
+    told, summary = capsys.readouterr().out.splitlines()
+    assert told.startswith(f"{tmp_path / name}: ")
+    assert summary == "There is no hand history to replay."
+
+
+def test_what_gave_no_hand_is_told_beside_the_hands(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (room / "empty").mkdir()
+
+    assert main(["replay", str(room / "good.phh"), str(room / "empty")]) == 1
+
+    summary = capsys.readouterr().out.splitlines()[1:]
+    assert summary[:2] == [
+        "1 hand in 1 file: 1 as the rules have it, 0 not.",
+        "  1 of what was named could not be read, or is no hand history",
+    ]
+
+
+def test_what_the_house_took_is_said_as_the_file_says_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raked = NT.replace("[152, 48", "[150, 48") + 'currency = "USD"\n'
+    (tmp_path / "theirs.phh").write_text(raked)
+    (tmp_path / "ours.phh").write_text(raked + "_dropped = 2\n")
+
+    assert main(["replay", str(tmp_path)]) == 0
+
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "  1 were paid less what the house took, as the file names it",
+        "  1 were paid less a rake that the file does not name",
+    ]
+
+
 def test_the_name_of_a_file_may_be_anything(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
