@@ -204,5 +204,7 @@ async def _process(*words: str, stdin: int = asyncio.subprocess.PIPE) -> asyncio
 
 
 def _behind() -> None:
-    """After whatever plays; but not last of all where many do the same."""
-    os.setpriority(os.PRIO_PROCESS, 0, max(10, os.getpriority(os.PRIO_PROCESS, 0)))
+    """After whatever plays; but not last of all where many do the same. Who may not ask for it is
+    behind by its slice."""
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, max(10, os.getpriority(os.PRIO_PROCESS, 0)))
