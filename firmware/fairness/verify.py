@@ -1083,7 +1083,14 @@ class Hand:
         return whose
 
     def check_witness(self) -> None:
+        whose = {self.receipt["key"]}  # a table is no witness of itself, and nobody is two
         for i, one in enumerate(self.receipt["witness"]):
+            demand(
+                one["key"] not in whose,
+                f"witness[{i}]",
+                "the key of the table or of another witness",
+            )
+            whose.add(one["key"])
             root = self.heads.get(one["size"])
             demand(root is not None, f"witness[{i}]", "not of a head of this hand")
             message = label("witness", one["name"], self.key.hex(), one["size"]) + (root or b"")

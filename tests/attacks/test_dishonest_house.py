@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from firmware.controller.opening import Opening
 from firmware.fairness import verify
@@ -57,6 +58,8 @@ TRICKS = {  # of docs/fairness.md: each by its test
         HERE, "test_a_station_opens_once_and_only_under_the_square_that_it_drew"),
     "draw another face than was dealt": (
         "test_another_face", "test_what_lay_on_the_glass_is_not_what_the_log_says"),
+    "more witnesses than there are": (
+        HERE, "test_one_witness_is_not_two_and_a_table_is_none_of_its_own"),
     "two logs": ("test_forked_log", "test_a_story_that_the_bank_does_not_know_stops_the_table"),
     "read old folded cards with the journal's key": ("test_reader_of_old_hands", ""),
 }  # fmt: skip
@@ -405,6 +408,30 @@ def test_another_key_of_the_same_table_is_caught(cheat, tmp_path, capsys):
         (tmp_path / f"{n}.json").write_bytes(canonical(house.played(house.hand(number=n))))
     assert verify.main([str(tmp_path / "1.json"), str(tmp_path / "2.json")]) == 1
     assert "another key of the same table" in capsys.readouterr().out
+
+
+# --- more witnesses than there are
+
+
+def witnessed(made: dict, *signers: tuple[str, Ed25519PrivateKey]) -> dict:
+    """By whoever is named, each with its key: all of them sign the last head."""
+    heads = verify.Hand(canonical(made)).heads
+    size = max(heads)
+    signed = []
+    for name, key in signers:
+        said = verify.label("witness", name, made["key"], size) + heads[size]
+        public = key.public_key().public_bytes_raw().hex()
+        signed.append({"name": name, "key": public, "size": size, "sign": key.sign(said).hex()})
+    return {**made, "witness": signed}
+
+
+def test_one_witness_is_not_two_and_a_table_is_none_of_its_own(cheat, story):
+    """The bank's key signs again, also as somebody else; or the table's own key signs."""
+    bank, auditor = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    assert no_reason(canonical(witnessed(story, ("bank", bank), ("auditor", auditor)))) == ""
+    for second in "bank", "regulator":
+        both_refuse(witnessed(story, ("bank", bank), (second, bank)), r"witness\[1\].*another")
+    both_refuse(witnessed(story, ("auditor", cheat.ring.table)), r"witness\[0\].*of the table")
 
 
 # --- steer the next card by a fold, a draw or a hit

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Shuffler, play_craps, play_draw, play_holdem, play_stud
@@ -17,6 +18,7 @@ from firmware.fairness.qr import lean, texts, written
 from firmware.fairness.receipt import receipt
 from lab.live.simulate import main as simulate
 from lab.twins.noise import ScriptedNoise, good
+from tests.attacks.test_dishonest_house import witnessed
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, browser
 from tests.fairness.refusing import forged, no_reason, places
@@ -96,6 +98,14 @@ def test_a_browser_refuses_what_the_verifier_refuses_of_codes(tmp_path, honest):
     made += ["\n".join(some).encode() for some in (one[1:], one[:-1], [*one[:-1], one[-1][:-1]])]
     assert all(map(no_reason, made))
     compared(tmp_path, made)
+
+
+def test_a_browser_counts_no_witness_twice(tmp_path, honest):
+    bank, auditor = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    good_one = witnessed(honest[0], ("bank", bank), ("auditor", auditor))
+    twice = witnessed(honest[0], ("bank", bank), ("auditor", bank))
+    assert [bool(no_reason(canonical(one))) for one in (good_one, twice)] == [False, True]
+    compared(tmp_path, [canonical(good_one), canonical(twice)])
 
 
 # A game of each kind and deck, by its house's page; the quick ones also outside the soak.

@@ -165,6 +165,8 @@ def audit(doc: dict) -> None:
         need(sorted(entry) == KEYS[entry["kind"]].split(), f"form of {entry['kind']}")
         need(entry["table"] == entries[0]["table"], "one table")
     heads = audit_log(doc, entries)
+    keys = [doc["key"], *(one["key"] for one in doc["witness"])]
+    need(len(keys) == len({*keys}), "each witness by its own key")
     for one in doc["witness"]:
         message = tag("witness", one["name"], doc["key"], one["size"]) + heads[one["size"]]
         check_sign(one["key"], message, one["sign"])

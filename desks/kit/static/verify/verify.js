@@ -586,7 +586,10 @@ class Hand {  // one receipt, checked from the log down to the cards
     return whose;
   }
   checkWitness() {
+    const whose = new Set([this.receipt.key]);  // a table is no witness of itself, and nobody is two
     this.receipt.witness.forEach((one, i) => {
+      demand(!whose.has(one.key), `witness[${i}]`, "the key of the table or of another witness");
+      whose.add(one.key);
       const root = this.log.heads.get(one.size);
       demand(root, `witness[${i}]`, "not of a head of this hand");
       const message = concat(label("witness", one.name, hex(this.key), one.size), root);
