@@ -39,6 +39,7 @@ def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
     posts, at_once = post_costs(table, seat), _at_once(table, seat)
     if posts:
         found += [(at_once, posts)] if at_once else []
+    if posts or (seat.blinds.newcomer and ways.newcomer_posts == "nothing"):  # 000 L762, 003 L26
         found += [("pass", 0)] if may_pass(table, seat) else []
     if at_once != "kill" and _kills(table, seat):
         found.append(("kill", 2 * big))

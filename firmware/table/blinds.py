@@ -67,8 +67,9 @@ def marks(
             # "A player may wait for the blinds to go by before taking a hand. However, if the
             # blinds go by more than once, then the rule for missing the blinds applies" (AJ-R28b).
             # Held back left of the button is not letting the big blind go by.
-            if number in big_zone and allowed:
-                (passed if seat.blinds.passes < allowed else missed).append(number)
+            if number in big_zone and (allowed or seat.blinds.entry == "pass"):
+                free = not allowed or seat.blinds.passes < allowed
+                (passed if free else missed).append(number)
         elif seat.change.moved_from and seat.life == "playing":
             # "A player who deals off (plays both blinds and the button) and immediately moves to a
             # different seat, may allow the blinds to pass the new seat one time without penalty"
@@ -137,6 +138,28 @@ def missed_kills(law: Law) -> bool:
 def can_take(table: Table, stakes: Stakes, seat: int) -> bool:
     """ "Half a blind or more constitutes a full blind" (003 L277, 004 L240)."""
     return 2 * table.seats[seat].chips.stack >= (stakes.blinds or (stakes.small,))[-1]
+
+
+def taken_for_him(
+    table: Table,
+    spread: int,
+    stakes: Stakes,
+    order: list[int],
+    blinds: list[Post],
+    big: tuple[int, ...],
+) -> tuple[list[Post], tuple[int, ...], int]:
+    """ "A player who has less than half a blind may receive a hand. However, the next player is
+    obligated to take the blind" (002 L443, 003 L273, 004 L239): the blinds, the big one, and who
+    is excused from it."""
+    short, *others = big
+    if not half_blind(table.config.law(spread)) or others or can_take(table, stakes, short):
+        return blinds, big, 0
+    posting = [post.seat for post in blinds]
+    for taker in order[order.index(short) + 1 :]:
+        if taker not in posting and can_take(table, stakes, taker):
+            moved = [replace(x, seat=taker) if x.seat == short else x for x in blinds]
+            return moved, (taker,), short
+    return blinds, big, 0
 
 
 class Plan:
@@ -269,6 +292,8 @@ class Plan:
                 return False
             self.post(seat.number, both=not missed_big(self.law))
             return True
+        if self.lets_pass(seat):
+            return False
         if before_the_blinds(self.table, seat.number):
             return True
         if seat.blinds.newcomer:
@@ -297,6 +322,10 @@ class Plan:
                 self.post(seat.number, both=self.ways.mover_posts == "both")
             return posts
         return True  # only sat out, and no blind has passed
+
+    def lets_pass(self, seat: Seat) -> bool:
+        """ "A player may wait for the blinds to go by before taking a hand" (000 L762, 003 L26)."""
+        return seat.blinds.newcomer and seat.blinds.entry == "pass" and not seat.blinds.passes
 
     def straddles(self, seat: Seat) -> bool:
         """On the left of the big blind (000 L768, 001 L505-510)."""
@@ -338,11 +367,11 @@ class Plan:
 
     def setup(self) -> Setup:
         blinds, small, big = self.blinds()
-        excused = self.excused(blinds, big)
-        if excused:
-            taker = self.next_without_blind(excused, blinds)
-            blinds = [replace(x, seat=taker) if x.seat == excused else x for x in blinds]
-            big = (taker,)
+        excused = 0
+        if not self.buyer:
+            blinds, big, excused = taken_for_him(
+                self.table, self.spread, self.stakes, self.order, blinds, big
+            )
         zone = between(self.places, self.button, big[-1])
         # Heads-up the small blind is the button: the big blind passes nobody who could take it.
         first = self.payers[0]
@@ -363,23 +392,6 @@ class Plan:
             excused=excused,
             killer=self.killer,
         )
-
-    def excused(self, blinds: list[Post], big: tuple[int, ...]) -> int:
-        """ "A player who has less than half a blind may receive a hand. However, the next player is
-        obligated to take the blind" (002 L443, 003 L273, 004 L239)."""
-        if not half_blind(self.law) or len(big) != 1 or self.buyer:
-            return 0
-        short = not can_take(self.table, self.stakes, big[0])
-        return big[0] if short and self.next_without_blind(big[0], blinds) else 0
-
-    def next_without_blind(self, seat: int, blinds: list[Post]) -> int:
-        """Who can take it for him, clockwise."""
-        at = self.order.index(seat)
-        posting = [post.seat for post in blinds]
-        for other in self.order[at + 1 :]:
-            if other not in posting and can_take(self.table, self.stakes, other):
-                return other
-        return 0
 
     def blinds(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
         *others, big = self.stakes.blinds

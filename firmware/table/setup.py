@@ -55,7 +55,16 @@ from msgspec.structs import replace
 
 from firmware.games.poker.commands import Post
 from firmware.games.poker.rules import Stakes
-from firmware.table.blinds import Plan, Setup, antes, by_position, can_take, comes_in, marks
+from firmware.table.blinds import (
+    Plan,
+    Setup,
+    antes,
+    by_position,
+    can_take,
+    comes_in,
+    marks,
+    taken_for_him,
+)
 from firmware.table.places import between, clockwise, has_blinds, next_of
 from firmware.table.state import Table
 
@@ -140,6 +149,7 @@ def _fresh(table: Table, spread: int, stakes: Stakes, button: int, ready: list[i
     if not has_blinds(stakes):
         return Setup(button, tuple(order), antes(table, spread, stakes, order), new_game=True)
     posts, small, big = by_position(stakes.blinds, order)
+    posts, big, excused = taken_for_him(table, spread, stakes, order, posts, big)
     left_out = between(table.config.seats, button, big[0])
     if len(stakes.blinds) == 1:
         passed_by = left_out
@@ -155,6 +165,7 @@ def _fresh(table: Table, spread: int, stakes: Stakes, button: int, ready: list[i
         missed,
         passed,
         new_game=True,
+        excused=excused,
     )
 
 

@@ -10,10 +10,10 @@ from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of, posts
 
 
-def opened(small, seats=(1, 3, 5, 7, 9)):
+def opened(small, seats=(1, 3, 5, 7, 9), house="artichoke-joes"):
     stakes = Stakes(small=small, big=2 * small, blinds=(small // 2, small), chip=50)
     spread = Spread("texas-holdem", stakes, "limit", (10_000, 0))
-    m = BareTable(Config("t1", "artichoke-joes", (spread,)))
+    m = BareTable(Config("t1", house, (spread,)))
     return m.open(*seats, chips=100_000, button=seats[-1]).next_hand()  # next: 1, 3 and 5
 
 
@@ -31,6 +31,20 @@ def test_below_ten_dollars_a_newcomer_is_dealt_in_without_posting():
     m.fold_out().next_hand()
     assert (hand_of(m).button, set(hand_of(m).dealt)) == (1, {1, 3, 5, 7, 8, 9})
     assert (posts(m, "blind"), posts(m)) == ({3: 200, 5: 400}, {})
+
+
+@pytest.mark.parametrize("house", ["artichoke-joes", "hawaiian-gardens"])
+def test_below_ten_dollars_a_newcomer_may_wait_for_the_blinds_to_go_by(house):
+    """000 L762: "before taking a hand"; 003 L26: "wait for the button to pass and be dealt in"."""
+    m = opened(400, house=house)
+    comes(m, 8, "pass")
+    for button in (1, 3, 5, 7):  # the blinds of the third are 7 and 9
+        m.fold_out().next_hand()
+        assert (hand_of(m).button, 8 in hand_of(m).dealt) == (button, False)
+    m.fold_out().next_hand()
+    assert (8 in hand_of(m).dealt, m.table.seats[8].blinds.missed) == (True, False)
+    assert posts(m, "post") == posts(m, "dead") == {}
+    assert m.replay() == m.table
 
 
 def test_left_of_the_button_it_is_bought():

@@ -35,6 +35,18 @@ def test_with_less_than_half_a_blind_the_next_player_takes_it(chips, excused, ho
     assert (hand_of(m).excused, m.table.position.big) == (excused, (5,) if excused else (4,))
 
 
+@pytest.mark.parametrize("house", ["delta-downtown", "hawaiian-gardens", "club-caribe"])
+def test_also_in_the_first_hand_of_a_new_game_the_next_player_takes_it(house):
+    """002 L443-444, 003 L273-277, 004 L239: whoever was left of the last hand may be as short."""
+    m = lowball(short=(3, 150), house=house).next_hand()
+    assert (set(hand_of(m).dealt), hand_of(m).excused) == ({1, 2, 3, 4, 5}, 3)
+    assert (posts(m, "blind"), m.table.position.big) == ({2: 200, 4: 400}, (4,))
+    m.ask(c.BuyIn, 3, 10_000)
+    m.bank()
+    m.fold_out().next_hand()
+    assert posts(m, "blind")[3] == 400
+
+
 def test_who_buys_in_again_takes_it_in_the_next_hand():
     """002 L444: "that player will be obligated to take the blind the next hand"."""
     m = lowball(short=(4, 100)).next_hand()

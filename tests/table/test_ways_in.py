@@ -44,7 +44,7 @@ def ways(m, seat) -> dict[str, int]:
 WAYS = {
     # house, game, stakes: what a newcomer may, after a round of the button; who missed a blind
     (AJ, "texas-holdem", FOUR): (  # 000 L764: he gets a hand at once
-        {BUTTON: 600, STRADDLE: 800},
+        {"pass": 0, BUTTON: 600, STRADDLE: 800},
         {"post": 600, "pass": 0, BUTTON: 600, STRADDLE: 800}),
     (AJ, LOW, FOUR): ({"post": 400, "pass": 0}, {"post": 600, "pass": 0}),  # AJ-R28, AJ-R30a
     (AJ, LOW, ONE): ({"post": 400, "pass": 0}, {"post": 400, "pass": 0}),
@@ -53,6 +53,7 @@ WAYS = {
     (DD, "texas-holdem", FOUR): ({"post": 600}, {"post": 600}),  # 002 L310-311
     (DD, LOW, FOUR): ({"post": 600}, {"post": 400, "kill": 800}),  # 002 L445-446
     (HG, "texas-holdem", TWENTY): ({"post": 2_000, "pass": 0}, {"post": 3_000, "pass": 0}),
+    (HG, "texas-holdem", FOUR): ({"pass": 0}, {"post": 600, "pass": 0}),  # 003 L25-26
     (HG, LOW, ONE): ({"kill": 800}, {"kill": 800}),  # 003 L270-272: two options, no third
     (HG, LOW, FOUR): ({"kill": 800}, {"kill": 800}),
     (CC, "texas-holdem", FOUR): (
