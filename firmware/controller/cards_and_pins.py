@@ -66,11 +66,15 @@ class CardsAndPins:
         if session in busy:
             return []
 
-        def good(signed: SignedOn, now: int) -> Effects:
+        def is_here() -> bool:
+            """Or he went while the bank was thinking; another one may stand there now."""
             self.asked.discard(session)
             sitting = custody.sittings.get(seat)
-            if sitting is None or sitting.session != session:
-                return []  # gone while the bank was thinking: it is told next that he left
+            return sitting is not None and sitting.session == session
+
+        def good(signed: SignedOn, now: int) -> Effects:
+            if not is_here():
+                return []  # the bank is told next that he left
             self._tracks.pop(seat, None)
             until = signed.play_until_ms
             left = until - signed.at_ms if until else 0  # by the bank's clock; ours may be another
@@ -78,8 +82,9 @@ class CardsAndPins:
             return [Perform(c.PinChecked(now, seat, True, signed.available), seat, after=limit)]
 
         def bad(problem: Exception, now: int) -> Effects:
-            self.asked.discard(session)
             no = Refuse(seat, problem)
+            if not is_here() and isinstance(problem, Refused):
+                return []  # it is no word for anybody else, and no try of his
             if isinstance(problem, WrongPin):  # the table says what is left: it counts tries too
                 return [Perform(c.PinChecked(now, seat, False, left=problem.left), seat)]
             if isinstance(problem, Refused):
