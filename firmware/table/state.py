@@ -112,6 +112,7 @@ class Before(Struct, frozen=True):
     spread: int = -1  # -1: from before voids gave the rotation back
     orbit_from: int = 0
     new_from: int = 0
+    drawn: int = 0  # the first button, of the first hand
 
 
 @moves

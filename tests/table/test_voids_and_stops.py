@@ -46,6 +46,18 @@ def test_a_void_leaves_the_rotation_where_it_was():
     assert m.replay() == m.table
 
 
+@pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
+def test_a_void_of_the_first_hand_keeps_the_button_that_was_drawn(house):
+    """Everybody saw the draw; the same hand comes again."""
+    for button in (1, 2, 3):
+        m = BareTable(config(house)).open(1, 2, 3, button=button).next_hand()
+        m.order(c.VoidHand)
+        m.next_hand()
+        assert m.table.position.button == button
+        assert sum(isinstance(event, e.ButtonDrawn) for event in m.events) == 1
+        assert m.replay() == m.table
+
+
 def test_a_void_gives_back_blinds_and_leaves_a_mover_where_he_moved():
     """AJ-R31a: who took another seat meanwhile still comes from his old one."""
     m = BareTable(config()).open(1, 2, 3, 4, 5, button=1).next_hand()

@@ -72,7 +72,7 @@ def _as_they_were(table: Table, at: int) -> Before:
     return Before(
         position.button, position.small, position.big, tuple(marks),
         game.until - at, game.small_at, game.big_at, table.leg, position.excused,
-        table.spread, position.orbit_from, position.new_from,
+        table.spread, position.orbit_from, position.new_from, position.drawn,
     )  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
     table.leg, position.excused = before.leg, before.excused
-    position.new_from = before.new_from
+    position.new_from, position.drawn = before.new_from, before.drawn
     if before.spread >= 0:
         table.spread, position.orbit_from = before.spread, before.orbit_from
     if table.sit_n_go.running:
