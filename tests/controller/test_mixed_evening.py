@@ -74,11 +74,15 @@ class Night:
         assert play(self.whole, self.players, lambda: table.config.spreads[0].game == game)
 
     def rounds(self, count: int) -> None:
+        """So many, and one of them to its end: nobody may have wanted to bet."""
         table = self.whole.controller.table
         until = table.this_hand.number + count
-        assert play(
-            self.whole, self.players, lambda: table.this_hand.number >= until and not table.live
-        )
+
+        def there() -> bool:
+            played = table.config.spreads[0].game in self.games
+            return played and table.this_hand.number >= until and not table.live
+
+        assert play(self.whole, self.players, there)
 
     def cut(self) -> None:
         """As soon as somebody owes an answer; another evening's disks are read then."""

@@ -120,10 +120,10 @@ SAYS = {
     "history": ["#118,203", "+ $44", "Walt raises to $12"],
     "fairness": [
         "Was the last deal fair?",
-        "RGSX-PG3K-PFDN",
+        "Y5D5-XLUX-KZKP",
         "Your digits went into the shuffle",
         "What this cannot prove",
-        "Receipt  ·  code 1 of 5",
+        "Receipt  ·  code 1 of 3",
     ],
     "paused": ["Paused by floor", "Your cards and chips are kept. All clocks are stopped."],
     "fault": ["Reconnecting", "S7-LINK-03", "$412", "Stopped", "22 s of 30 s left", "#118,204"],

@@ -84,7 +84,7 @@ def test_a_hand_that_ends_in_the_opening_round_pays_the_opening_fee_only(
         hand = m.table.play
         while m.table.live:
             if hand.due == "act":
-                stays = hand.forced or not (first_street or hand.opened)
+                stays = hand.betting.forced or not (first_street or hand.opened)
                 m.move((Call if stays else Fold)(hand.queue[0]))
             elif not m.step():
                 m.wait()

@@ -89,6 +89,7 @@ def _because(table: Table, seat: Seat, most: int) -> str:
     return f"{show(cap)} is the most at this table{have}."
 
 
+DEALT_IN = "Deal me in", "Behind the blinds, no post"
 ENTRIES: dict[str, tuple[str, str]] = {
     "wait": ("Wait", "No extra cost"),
     "post": ("Post {}", "As soon as you may"),
@@ -105,8 +106,10 @@ def entry_options(table: Table, number: int) -> tuple[g.Option, ...]:
     found = entries(table, number)
     if len(found) < 2:
         return ()
+    free = not post_costs(table, table.seats[number])
+    words = ENTRIES | {"wait": DEALT_IN} if free else ENTRIES
     return tuple(
-        g.Option(entry, ENTRIES[entry][0].format(show(chips)), ENTRIES[entry][1])
+        g.Option(entry, words[entry][0].format(show(chips)), words[entry][1])
         for entry, chips in found
     )
 
