@@ -25,8 +25,9 @@ class Wager(Struct, frozen=True, gc=False):
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """One of the verbs that were offered, with the chips that it costs, and the places of the
-    cards that it gives up; or of all cards as they are set, the weakest hand first."""
+    """One of the verbs that were offered, with the chips that it costs, or as many as the player
+    puts up where less is allowed, and the places of the cards that it gives up; or of all cards as
+    they are set, the weakest hand first."""
 
     seat: int
     verb: str

@@ -37,12 +37,12 @@ class Counting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     insurance_less: bool = False  # no more than half (001 L742)
     even_money: bool = False  # instead, for a natural
     double: bool = False  # two cards, one more
-    double_less: bool = False  # with what chips are left
+    double_less: bool = False  # for less, from the least of the table on
     double_split: bool = True
     double_below: int = 21  # totals under it
     splits: int = 1  # hands, at most
     split_by: Literal["rank", "value"] = "rank"
-    split_less: bool = False  # with what chips are left, half of the wager at least
+    split_less: bool = False  # for less, half of the wager at least
     not_split: tuple[str, ...] = ()
     third_suited: bool = False  # tens a third time only in one suit (002 L829-831)
     one_card: tuple[str, ...] = ()  # such cards get one each when they are split

@@ -179,10 +179,7 @@ def _deal(r: Round, command: Deal) -> list[BankedEvent]:
 
 def _choose(r: Round, command: Choose) -> list[BankedEvent]:
     _asked(r, command.seat, "choose")
-    verbs = kind_of(r).verbs(r, command.seat)
-    verb = next((v for v in verbs if (v.name, v.chips) == (command.verb, command.chips)), None)
-    if verb is None:
-        raise Refused("That is not offered now.", r.rules.source)
+    verb = _meant(r, command)
     seat, held = command.seat, _held(r, command.seat)
     places = command.cards
     if verb.sets:
@@ -192,8 +189,29 @@ def _choose(r: Round, command: Choose) -> list[BankedEvent]:
     if not all(0 <= place < len(held) for place in places):
         raise Refused("That is no card of yours.", r.rules.source)
     given = tuple(held[place] for place in places)
-    events = _followed(r, [e.Chosen(seat, verb.name, verb.circle, verb.chips, given)])
+    events = _followed(r, [e.Chosen(seat, verb.name, verb.circle, command.chips, given)])
     return _opened(r, events) if kind_of(r).goes_on else events
+
+
+def _meant(r: Round, command: Choose) -> Verb:
+    """One that is offered at this price, or for less where that is."""
+    named = [v for v in kind_of(r).verbs(r, command.seat) if v.name == command.verb]
+    for verb in named:
+        if command.chips == verb.chips:
+            return verb
+        if verb.least:
+            _for_less(r, verb, command.chips)
+            return verb
+    raise Refused("That is not offered now.", r.rules.source)
+
+
+def _for_less(r: Round, verb: Verb, chips: int) -> None:
+    name, step = verb.name.capitalize(), r.rules.circles[verb.circle].step
+    if not verb.least <= chips <= verb.chips:
+        words = f"{name}: {show(verb.least)} to {show(verb.chips)}."
+        raise Refused(words, r.rules.source)
+    if chips % step:
+        raise Refused(f"{name} in steps of {show(step)}.", r.rules.source)
 
 
 def _set(r: Round, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def ask(due: str, offered: Offer, decision: int, late: str) -> g.Ask:
         stake=offered.bank or (0, 0),
         circles=tuple(_circle(one) for one in offered.circles),
         verbs=tuple(
-            g.Verb(one.name, one.chips, one.cards, bool(one.sets), back=one.back)
+            g.Verb(one.name, one.chips, one.cards, bool(one.sets), back=one.back, least=one.least)
             for one in offered.verbs
         ),
         way=offered.way,

@@ -114,6 +114,9 @@ def ways(rules: BankedRules) -> Iterator[tuple[str, str]]:
     yield "Both over", {"1:1": "nearer wins", "push": "nearer pushes"}.get(best, "bank wins")
     if way.over_pushes:
         yield "Three cards", f"{', '.join(map(str, way.over_pushes))} push"
+    less = {"double": way.double_less, "split": way.split_less, "insurance": way.insurance_less}
+    if any(less.values()):
+        yield "For less", ", ".join(name for name, may in less.items() if may)
 
 
 def two_hands(rules: BankedRules) -> bool:

@@ -71,6 +71,7 @@ class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
     ways: tuple[tuple[int, ...], ...] = ()
     pays: tuple[int, ...] = ()
     back: int = 0  # of the wager, where the rest is given up
+    least: int = 0  # for less than `chips`, from so much on; 0: for exactly that
 
 
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):

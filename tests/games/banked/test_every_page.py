@@ -137,8 +137,44 @@ def every_verb(r, rng):
             assert r.decide(Choose(seat, verb.name, verb.chips, places))
             with pytest.raises(Refused):
                 r.decide(Choose(seat, verb.name, verb.chips + 100, places))
+            less = verb.least or verb.chips
+            if verb.least:
+                assert r.decide(Choose(seat, verb.name, less, places))
+            if verb.chips and [one.name for one in r.offer(seat).verbs].count(verb.name) == 1:
+                with pytest.raises(Refused):
+                    r.decide(Choose(seat, verb.name, less - 100, places))
         with pytest.raises(Refused):
             r.decide(Choose(seat, "insure"))
+
+
+def any_amount(r, seat, rng):
+    """Anything that is offered, for any amount that is."""
+    move = random_legal(r, seat, rng)
+    if not isinstance(move, Choose) or not move.chips:
+        return move
+    verb = next(one for one in r.offer(seat).verbs if one.name == move.verb)
+    chips = rng.randrange(verb.least, verb.chips + 1, 100) if verb.least else move.chips
+    return replace(move, chips=chips)
+
+
+@pytest.mark.parametrize("game", ["pure-21-5-blackjack", "blackjack-poker"])
+def test_chips_are_conserved_whatever_is_put_up_for_less(game):
+    """And what is settled on a circle is what was put up there."""
+    house, less = next(house for house, names in PAGES if names == game), 0
+    for r, chips, rng, shoe in rounds(house, game):
+        up = dict[tuple[int, str], int]()
+        while r.due != "over":
+            asked = {v.name: v for v in r.offer(r.queue[0]).verbs} if r.due == "choose" else {}
+            for event in r.decide(answer(r, shoe, rng, any_amount)):
+                r.evolve(event)
+                assert sum(r.stacks) + r.pot + r.fees == chips
+                assert min((*r.stacks, *r.stakes)) >= 0
+                if isinstance(event, e.Chosen) and event.chips:
+                    up[event.seat, event.circle] = event.chips
+                    less += event.chips < asked[event.verb].chips
+        settled = {(one.seat, one.circle): one.bet for one in r.results}
+        assert up.items() <= settled.items()
+    assert less, "nobody chose"
 
 
 def beyond(r):

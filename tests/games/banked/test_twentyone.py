@@ -2,11 +2,14 @@
 what each filing says of hits, doubles, splits, surrenders, insurance and hands that are over."""
 
 import pytest
+from msgspec.structs import replace
 
+from firmware.errors import Refused
+from firmware.games.banked.commands import Choose
 from firmware.games.banked.counting import Counting, bank_done, count, natural, told
 from firmware.games.banked.kinds.twentyone import spot
 from firmware.games.banked.settle import first_seat, settlement_order
-from firmware.games.banked.spread import banked_rules
+from firmware.games.banked.spread import banked_rules, houses
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Settle, Timeout
 from tests.games.banked.spots import deal, do, play, round_of
@@ -338,6 +341,106 @@ def test_where_less_is_allowed_a_short_stack_doubles_with_what_it_has():
     assert "split" not in verbs(r), "half of the wager at least"
 
 
+def amounts(r, verb):
+    """In dollars: the least, where there is a choice, and the whole."""
+    return next((v.least / 100, v.chips / 100) for v in r.offer(2).verbs if v.name == verb)
+
+
+def for_less(r, verb, dollars):
+    play(r, Choose(2, verb, int(100 * dollars)))
+    return r
+
+
+def refused(r, verb, dollars):
+    with pytest.raises(Refused) as no:
+        r.decide(Choose(2, verb, int(100 * dollars)))
+    return str(no.value), no.value.rule
+
+
+LESS = [(PURE, CR), (BUSTER, CR), (POKER, HG)]
+
+
+@pytest.mark.parametrize(("game", "house"), LESS)
+def test_a_double_for_less_puts_up_what_the_player_says(game, house):
+    """001 L733, L1703: "up to" the bet; 003 L2629: from the least of the table to the bet. What
+    was put up is paid, and nothing else of the hand changes."""
+    r = dealt(game, house, "7c 4d", "6c Td")
+    assert amounts(r, "double") == (1, 40)
+    deal(for_less(r, "double", 15), s2="9c", bank="Kc")
+    assert r.bets[2] == {"base": 4_000, "double": 1_500}
+    assert paid(r) == {"base": ("1:1", 40), "double": ("1:1", 15)}
+
+
+def test_which_pages_allow_less():
+    """Elsewhere an equal wager (000 L1137, 004 L688), or no word of less."""
+    pages = [(name, house) for house, names in houses().items() for name in names]
+    ways = {page: banked_rules(*page).counting for page in pages}
+    assert {page for page, way in ways.items() if way and way.double_less} == {*LESS}
+    assert {page for page, way in ways.items() if way and way.split_less} == {(POKER, HG)}
+    r = dealt(NO_BUST, CC, "8c 8d", "6c Td")
+    for verb in ("double", "split"):
+        assert amounts(r, verb) == (0, 40)
+        assert refused(r, verb, 20)[0] == "That is not offered now."
+
+
+@pytest.mark.parametrize(
+    ("dollars", "words"),
+    [(4, "Double: $5 to $40."), (41, "Double: $5 to $40."), (0, "Double: $5 to $40."),
+     (7.5, "Double in steps of $1.")],
+)  # fmt: skip
+def test_another_amount_is_refused_in_words(dollars, words):
+    r = dealt(POKER, HG, "7c 4d", "6c Td")
+    r.fee = replace(r.fee, limits=(500, 50_000))
+    assert refused(r, "double", dollars) == (words, "003 L2589-2738")
+    assert for_less(r, "double", 5).bets[2]["double"] == 500
+
+
+def test_003_L2625_a_pair_is_split_for_half_of_the_wager_or_more():
+    r = dealt(POKER, HG, "8c 8d", "6c Td")
+    assert amounts(r, "split") == (20, 40)
+    assert refused(r, "split", 19)[0] == "Split: $20 to $40."
+    deal(for_less(r, "split", 20), s2="Kc")
+    deal(do(r, 2, "stand"), s2="3d")
+    assert amounts(r, "double") == (1, 20), "of this hand"
+    deal(for_less(r, "double", 10), s2="Kh", bank="Kd")
+    assert paid(r) == {"base": ("1:1", 40), "hand 2": ("1:1", 20), "double 2": ("1:1", 10)}
+
+
+def test_half_of_an_odd_wager_is_whole_dollars():
+    r = dealt(POKER, HG, "8c 8d", "6c Td", bet=25)
+    assert amounts(r, "split") == (13, 25)
+
+
+def test_a_hand_that_was_split_for_less_than_the_least_doubles_for_as_much_again():
+    r = dealt(POKER, HG, "8c 8d", "6c Td", bet=10)
+    r.fee = replace(r.fee, limits=(1_000, 50_000))
+    deal(for_less(r, "split", 5), s2="Kc")
+    deal(do(r, 2, "stand"), s2="3d")
+    assert amounts(r, "double") == (0, 5)
+
+
+def test_who_has_less_than_the_wager_chooses_up_to_that():
+    r = dealt(POKER, HG, "8c 8d", "6c Td", stack=65)
+    assert amounts(r, "split") == (20, 25)
+    assert amounts(r, "double") == (1, 25)
+
+
+def test_a_double_for_less_is_covered_by_what_was_put_up():
+    """The bank has $50 for $40 and a double of $10: nothing comes back."""
+    r = round_of(POKER, HG, {2: {"base": 40}}, stake=5_000)
+    deal(r, s2="7c 4d", bank="6c Td")
+    deal(for_less(r, "double", 10), s2="9c", bank="Kc")
+    assert paid(r) == {"base": ("1:1", 40), "double": ("1:1", 10)}
+    assert not any(one.uncovered for one in r.results)
+
+
+def test_silence_doubles_for_nothing():
+    r = dealt(POKER, HG, "7c 4d", "6c Td")
+    play(r, Timeout(2))
+    assert r.answers[2] == ["hit"]
+    assert r.bets[2] == {"base": 4_000}
+
+
 # ---- Surrender
 
 
@@ -406,6 +509,9 @@ def test_001_L742_no_more_than_half_so_a_short_stack_insures_with_what_it_has(le
     r = dealt(PURE, CR, "9c 9d", "Ac Kd", stack=40 + left)
     offered = [one.chips // 100 for one in r.offer(2).verbs if one.name == "insure"]
     assert offered == [insures]
+    assert amounts(r, "insure") == (1, insures)
+    for_less(r, "insure", 5)
+    assert paid(r)["insurance"] == ("2:1", 10)
 
 
 def test_two_aces_of_hearts_are_not_insured():

@@ -15,11 +15,12 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     """What a seat may choose, with its price."""
 
     name: str
-    chips: int = 0  # what it costs, exactly
+    chips: int = 0  # what it costs
     circle: str = ""  # where they lie
     cards: int = 0  # that have to be given up, exactly
     sets: tuple[int, ...] = ()  # all cards go into hands of so many; without a word the house way
     back: int = 0  # of the wager, where the rest is given up
+    least: int = 0  # it may cost less, from so much on; 0: exactly `chips`
 
 
 def priced(text: str, unit: int) -> Verb:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.games.banked.counting import (
     ACE_OF_HEARTS,
@@ -29,6 +30,7 @@ from firmware.games.cards import ACE
 from firmware.games.play import BANK, BANK_UP
 
 BEFORE = ("insure", "no insurance", "even money")  # asked of all, before anybody plays
+DOLLAR = 100  # the least chip of a wager
 MOST = 8  # cards of a busted bank that a row tells apart
 _OVER = ("over", "over, nearer", "over, equal", "over on three cards, nearer",
          "over, bank 8-8-8", "over, bank three-card 26")  # fmt: skip
@@ -237,10 +239,8 @@ def _before(r: Round, seat: int) -> Iterator[Verb]:
     yield Verb("no insurance")
     if _way(r).even_money and natural(_way(r), r.hand(seat)[:2])[0]:
         yield Verb("even money")
-    half, stack = r.bets[seat][r.rules.played] // 2, r.stacks[seat]
-    chips = min(half, stack // 100 * 100) if _way(r).insurance_less else half
-    if 0 < chips <= stack:
-        yield Verb("insure", chips, "insurance")
+    half, less = r.bets[seat][r.rules.played] // 2, _way(r).insurance_less
+    yield from _staked(r, seat, Verb("insure", half, "insurance", least=DOLLAR if less else 0))
 
 
 def _playing(r: Round, seat: int, here: Spot, hand: Hand) -> Iterator[Verb]:
@@ -253,21 +253,22 @@ def _playing(r: Round, seat: int, here: Spot, hand: Hand) -> Iterator[Verb]:
         yield Verb("stand")
     if not only_split:
         yield Verb("hit")
-        yield from _priced(r, seat, here, "double", _may_double(r, hand), way.double_less, 1)
-    may = _may_split(r, here, hand)
-    yield from _priced(r, seat, here, "split", may, way.split_less, 2)
+    bet = r.bets[seat][circle(r, here.at)]
+    if not only_split and _may_double(r, hand):
+        least = min(bet, r.fee.limits[0]) if way.double_less else 0
+        yield from _staked(r, seat, Verb("double", bet, circles_of(r, here.at)[1], least=least))
+    if _may_split(r, here, hand):
+        least = bet - bet // 2 if way.split_less else 0
+        new = f"hand {len(here.hands) + 1}"
+        yield from _staked(r, seat, Verb("split", bet, new, least=least))
 
 
-def _priced(
-    r: Round, seat: int, here: Spot, verb: str, may: bool, less: bool, part: int
-) -> Iterator[Verb]:
-    """As much again; where the house allows less, what is left, the whole or half of it."""
-    bet, stack = r.bets[seat][circle(r, here.at)], r.stacks[seat]
-    least = (r.fee.limits[0] if part == 1 else bet // part) if less else bet
-    chips = min(bet, stack // 100 * 100) if less else bet
-    if may and least <= chips <= stack:
-        lies = "double" if here.at == 0 else f"double {here.at + 1}"
-        yield Verb(verb, chips, lies if verb == "double" else f"hand {len(here.hands) + 1}")
+def _staked(r: Round, seat: int, whole: Verb) -> Iterator[Verb]:
+    """As far as the stack reaches; where the house allows less, in whole dollars."""
+    stack, least = r.stacks[seat], min(whole.chips, -(-whole.least // DOLLAR) * DOLLAR)
+    chips = min(whole.chips, stack // DOLLAR * DOLLAR) if least else whole.chips
+    if max(least, 1) <= chips <= stack:
+        yield replace(whole, chips=chips, least=least if least < chips else 0)
 
 
 def circle(r: Round, at: int) -> str:
