@@ -117,6 +117,8 @@ def _of_the_bets(s: State, old: View) -> None:
     if was and was.kind == "wager" and not (ask and ask.kind == "wager"):
         mine.closed = bool(mine.draft) and mine.draft != facts.placed(was) and not _sent(s, was)
         mine.draft = {}
+    if fresh:
+        mine.less = False
     if ask and ask.kind == "bank" and fresh:
         mine.stake = offer.first_stake(ask)
     if ask and ask.kind == "wager":

@@ -83,6 +83,7 @@ class Wagers(Struct):
     action: int = 0  # what all wagered last
     pass_on: bool = False  # the bank, when it is offered next
     closed: bool = False  # a draft lay here when the bets were closed
+    less: bool = False  # a verb is about to cost less: how much is typed
     turned: int = 0  # how often the second row of craps was turned to other bets
 
 

@@ -336,6 +336,12 @@ PLAYS_21 = (
     Verb("surrender", back=2000), Verb("stand"), Verb("hit"),
     Verb("double", 4000), Verb("split", 4000),
 )  # fmt: skip
+# The same where less may be put up (003 L2625-2629)
+BLACKJACK_POKER = placard("blackjack-poker", "hawaiian-gardens", "$10–$100", 2)
+LESS = replace(TWENTY_ONE, placard=BLACKJACK_POKER)
+FOR_LESS = (
+    *PLAYS_21[:3], Verb("double", 4000, least=1000), Verb("split", 4000, least=2000),
+)  # fmt: skip
 INSURING = replace(
     TWENTY_ONE,
     seats=tuple(
@@ -596,6 +602,8 @@ BANKED: dict[str, View] = {
     "twentyone-insurance": seated(
         INSURING, ask=Ask(81, "choose", verbs=(Verb("no insurance"), Verb("insure", 2000))),
     ),
+    "twentyone-less": seated(LESS, ask=Ask(82, "choose", verbs=FOR_LESS)),
+    "twentyone-less-typed": seated(LESS, ask=Ask(82, "choose", verbs=FOR_LESS)),
     "twentyone-waiting": seated(replace(INSURING, actor=6)),
     "set-hand": seated(SETTING, hole=SEVEN, ask=TO_SET),
     "set-hand-peek": seated(SETTING, hole=SEVEN, ask=TO_SET),

@@ -98,6 +98,7 @@ STEPS: dict[str, Step] = {
         before=("chip 2500", "circle banker", "circle banker", "chip 500", "circle tie", "place"),
     ),
     "choice-pokara": Step(("place 2",)),
+    "twentyone-less-typed": Step(("for less", "digit 1", "digit 5")),
     "banked-rules": Step(("menu", "tile rules")),
     "craps-rules": Step(("menu", "tile rules")),
     "pan": Step(("place 0", "place 1")),

@@ -9,7 +9,7 @@ from firmware.screens.protocol import Against, Ask, Layout, Lying, Pick, Verb
 from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW
-from stations.banked import circles, hands, setting, words
+from stations.banked import circles, hands, less, setting, words
 from stations.faces import lay
 from stations.hand import choices
 from stations.hand.clock import clock_row
@@ -37,6 +37,9 @@ STREETS = {
 def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None:
     if any(verb.sets for verb in ask.verbs):
         setting.draw(c, s, ask, layout)
+        return
+    if s.wagers.less:
+        less.draw(c, s, ask)
         return
     clock_row(c, s)
     own = facts.bets(round_, s.view.seat)
@@ -170,8 +173,10 @@ def _pick(s: State, place: int, most: int) -> Intents:
 
 
 def _verbs(c: Canvas, s: State, ask: Ask, unit: int, lying: list[Lying]) -> None:
-    priced = sum(verb.chips > 0 for verb in ask.verbs) > 1
-    for one, rect in zip(ask.verbs, _places(ask.verbs), strict=True):
+    priced, row = sum(verb.chips > 0 for verb in ask.verbs) > 1, ACTIONS
+    if any(verb.least for verb in ask.verbs):
+        row = less.beside(c, s, row)
+    for one, rect in zip(ask.verbs, _places(ask.verbs, row), strict=True):
         if one.cards and one.cards != len(s.chosen):
             continue  # nothing is chosen yet
         says, under = words.of_hand(one, lying) if lying else words.verb(one, unit, priced)
@@ -188,10 +193,10 @@ def _verbs(c: Canvas, s: State, ask: Ask, unit: int, lying: list[Lying]) -> None
         Button(name, s.side(rect), skin, does, guarded=True).draw(c)
 
 
-def _places(verbs: tuple[Verb, ...]) -> list[Rect]:
-    if len(verbs) == 3:
+def _places(verbs: tuple[Verb, ...], row: Rect) -> list[Rect]:
+    if len(verbs) == 3 and row == ACTIONS:
         return split(ACTIONS, (280, 308, 308), NARROW)
-    return columns(ACTIONS, len(verbs), NARROW)
+    return columns(row, len(verbs), NARROW)
 
 
 def _chose(s: State, ask: Ask, one: Verb) -> Intents:

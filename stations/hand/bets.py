@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from firmware.screens.protocol import Turn
+from firmware.screens.protocol import Range, Turn
 from stations.state import State
 from ui.amounts import show
 
@@ -63,8 +63,11 @@ def _fewer(found: list[Preset]) -> list[Preset]:
 
 def fitted(turn: Turn, to: int) -> int:
     """The nearest amount at or below `to` that the range offers."""
-    amounts = turn.raise_to
-    assert amounts
+    assert turn.raise_to
+    return _fitted(turn.raise_to, to)
+
+
+def _fitted(amounts: Range, to: int) -> int:
     if to >= amounts.most:
         return amounts.most
     if to <= amounts.least:
@@ -72,15 +75,13 @@ def fitted(turn: Turn, to: int) -> int:
     return amounts.least + (to - amounts.least) // amounts.step * amounts.step
 
 
-def why_not(turn: Turn, to: int) -> tuple[str, tuple[int, ...]]:
+def why_not(amounts: Range, to: int) -> tuple[str, tuple[int, ...]]:
     """Why the range does not offer `to`, and the nearest that it does; "": it does."""
-    amounts = turn.raise_to
-    assert amounts
     if to > amounts.most:
         return "At most", (amounts.most,)
     if to < amounts.least:
         return "At least", (amounts.least,)
-    below = fitted(turn, to)
+    below = _fitted(amounts, to)
     if below == to:
         return "", ()
     above = min(below + amounts.step, amounts.most)

@@ -267,6 +267,70 @@ def test_every_verb_of_a_hand_says_what_it_costs(button, says):
     assert Stage("twentyone").tap(button) == [Pick(80, says)]
 
 
+def test_a_double_for_less_is_typed_and_only_its_own_key_sends_it():
+    """003 L2629: from the least of the table to the wager; the button itself is the whole."""
+    stage = Stage("twentyone-less")
+    assert stage.tap("for less", "digit 1", "digit 5") == []
+    for words in ("For less", "$15", "Up to $40"):
+        assert stage.report.says(words), words
+    assert stage.tap("keypad double") == [Pick(82, "do/double/1500")]
+    assert Stage("twentyone-less").tap("do double 4000") == [Pick(82, "do/double/4000")]
+
+
+@pytest.mark.parametrize(
+    ("verb", "typed", "says", "right"),
+    [("split", "19", "At least", "$20"), ("split", "41", "At most", "$40"),
+     ("double", "9", "At least", "$10"), ("double", "", "At least", "$10")],
+)  # fmt: skip
+def test_an_amount_that_would_be_refused_is_refused_in_words_and_cannot_be_sent(
+    verb, typed, says, right
+):
+    stage = Stage("twentyone-less")
+    stage.tap("for less", *(f"digit {digit}" for digit in typed))
+    assert stage.report.says(says)
+    assert stage.report.says(right)
+    assert f"keypad {verb}" not in stage.report.targets
+
+
+def test_a_second_touch_on_back_gives_no_hand_up():
+    """The verbs come back where it lay."""
+    stage = Stage("twentyone-less")
+    stage.tap("for less")
+    back, (x, y) = stage.report.targets["keypad off"], stage.report.targets["keypad off"].center
+    stage.tap("keypad off")
+    assert any(
+        back.colliderect(zone) for name, zone in stage.report.targets.items() if name[:3] == "do "
+    )
+    assert stage.touch("down", x, y) + stage.touch("up", x, y) == []
+    stage.wait(500)
+    assert stage.tap("do surrender") == [Pick(82, "do/surrender/0")]
+
+
+def test_what_is_typed_belongs_to_one_decision():
+    stage = Stage("twentyone-less")
+    stage.tap("for less", "digit 1", "digit 5")
+    stage.send(replace(stage.view, ask=replace(stage.view.ask, decision=83)))
+    assert "do double 4000" in stage.report.targets
+    stage.wait(500)
+    stage.tap("for less")
+    assert not stage.report.says("$15")
+
+
+def test_one_verb_alone_says_its_whole_range():
+    """001 L742: insurance of no more than half."""
+    view = VIEWS["twentyone-insurance"]
+    less = replace(view.ask.verbs[1], least=100)
+    stage = Stage(replace(view, ask=replace(view.ask, verbs=(view.ask.verbs[0], less))))
+    stage.tap("for less", "digit 5")
+    assert stage.report.says("Insure for less")
+    assert stage.report.says("$1 to $20")
+    assert stage.tap("keypad insure") == [Pick(81, "do/insure/500")]
+
+
+def test_verbs_of_one_price_come_without_for_less():
+    assert "for less" not in Stage("twentyone").report.targets
+
+
 def test_insurance_is_taken_or_not():
     assert Stage("twentyone-insurance").tap("do insure 2000") == [Pick(81, "do/insure/2000")]
     assert Stage("twentyone-insurance").tap("do no insurance") == [Pick(81, "do/no insurance/0")]
