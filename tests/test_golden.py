@@ -14,8 +14,8 @@ HERE = Path(__file__).parent / "golden"
 STATIONS = ("attract", "pin", "buyin", "waiting", "your-turn-nolimit", "your-turn-limit", "peek",
             "showdown", "menu", "fairness", "cut", "fault", "left-hand", "large-type",
             "draw", "bank-offer", "bets", "bets-baccarat", "uth", "banker", "banked-result",
-            "banked-rules", "choice-pokara", "twentyone", "twentyone-less", "set-hand", "set-hand-peek",
-            "set-bank", "set-thirteen", "craps", "tiles", "pan", "pan-peek",
+            "banked-rules", "choice-pokara", "twentyone", "twentyone-less", "set-hand",
+            "set-hand-peek", "set-bank", "set-thirteen", "craps", "tiles", "pan", "pan-peek",
             "pan-declare")  # fmt: skip
 CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void",
            "three-card", "baccarat", "baccarat-bets", "twentyone", "pai-gow",
