@@ -13,6 +13,7 @@ from typing import ParamSpec, Protocol, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 OPEN_MOST = 8  # files at once
+SCRATCH = ".new"  # what is written before it takes the name of the old one
 
 
 class Disk(Protocol):
@@ -217,7 +218,7 @@ class Watched:
 
 def replace_file(disk: Disk, file: str, data: bytes) -> None:
     """All of the new file or all of the old one, whenever the power goes."""
-    scratch = file + ".new"
+    scratch = file + SCRATCH
     if scratch in disk.list():
         disk.remove(scratch)
     disk.append(scratch, data)

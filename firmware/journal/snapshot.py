@@ -14,7 +14,7 @@ from zlib import crc32
 from msgspec import Struct
 
 from firmware.journal import faults
-from firmware.journal.disk import Disk, replace_file
+from firmware.journal.disk import SCRATCH, Disk, replace_file
 from firmware.journal.keys import Keys
 from firmware.journal.merge import Place
 
@@ -101,7 +101,11 @@ def _ours(keys: Keys, snapshot: Snapshot) -> bool:
 
 
 def write(disk: Disk, snapshot: Snapshot, keep: int = 2) -> None:
-    """Write it whole, then let go of all but the last few."""
+    """Write it whole, then let go of all but the last few. Of one that a power cut or a full disk
+    ended nothing is kept."""
+    for name in disk.list():
+        if name.endswith(".snap" + SCRATCH):
+            disk.remove(name)
     replace_file(disk, file_name(snapshot.place.seq), pack(snapshot))
     old = names(disk)[:-keep]
     for name in old:

@@ -21,6 +21,7 @@ test_hacked_table.py: a table whose bank is a service, with a program of its own
 test_insider_with_the_disk.py: somebody who writes on one of the table's disks, or swaps it.
 test_lab_page.py: somebody who lures a browser of the lab to a page of his own.
 test_late_answers.py: whoever makes use of a bank that answers late, twice or in another order.
+test_old_seat.py: somebody who sat where another one sits now, or sits where another one sat.
 test_reader_of_old_hands.py: somebody with every key and file of the machine, after the evening or
     while it runs.
 test_reader_of_older_hands.py: the same, of a table that ran before each hand had its key.

@@ -9,10 +9,12 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 import drivers.desks
 from drivers.link.keys import Book, Peer, new_identity
 from drivers.link.messages import Unreadable
+from firmware.bank import order_slips
 from firmware.bank.identity import Identity
 from firmware.journal import records as r
 from firmware.machine import wire_desk
@@ -27,6 +29,7 @@ from lab.simulation.demo_people import at_work
 from lab.simulation.view_bots import calls
 from lab.twins.desk import PaperDesk
 from tests.controller.conftest import house, make_whole  # noqa: F401
+from tests.controller.floor import Floor
 from tests.controller.test_controller import middle
 from tests.screens.privacy import cards_in, secrets
 
@@ -341,3 +344,64 @@ def test_a_slip_for_another_order_is_refused_by_the_table_itself(at_door):
         assert own.words == "The table is closed.", "it was looked at"
 
     at_door(work)
+
+
+def evening(make_whole):  # noqa: F811
+    whole = make_whole()
+    whole.power_on()
+    assert play(whole, company(whole, calls)[:3], middle(whole, 3))
+    return whole, Floor(whole)
+
+
+@pytest.mark.parametrize("written_down", [False, True])
+def test_an_order_that_was_done_is_sent_again_after_a_restart(make_whole, written_down):  # noqa: F811
+    """Taped in time, with its slip still good: more time, time and again. What is written down
+    between two hands knows it as well as the journal."""
+    whole, floor = evening(make_whole)
+    ctl = whole.controller
+    order = floor.make("flo", o.ExtendClock, seat=ctl.table.clock.seat, seconds=30)
+    first, until = floor.send(order), ctl.table.clock.until
+    assert isinstance(first, o.Done)
+    asked = floor.make("flo", o.VoidHand, hand=ctl.table.this_hand.number)
+    confirmed = floor.make("mia", o.Confirm, order=asked.id)
+    if written_down:
+        assert [type(floor.send(one)) for one in (asked, confirmed)] == [o.WantsSecond, o.Done]
+        ctl.snapshot()
+    before = chips(whole)
+    whole.power_off()
+    ctl = whole.power_on()
+    again = Floor(whole).send(order)
+    assert again == first, "its answer, and nothing else"
+    if written_down:
+        for one in (asked, confirmed):
+            assert isinstance(Floor(whole).send(one), o.Done)
+    else:
+        assert ctl.table.clock.until == until
+    assert chips(whole) == before
+
+
+def chips(whole) -> list[int]:
+    return [seat.chips.stack for seat in whole.controller.table.seats]
+
+
+@pytest.mark.parametrize("stale", ["two minutes old", "of another table", "of somebody dismissed"])
+def test_a_stale_slip_orders_nothing_at_the_table(make_whole, stale):  # noqa: F811
+    whole, floor = evening(make_whole)
+    order = floor.make("flo", o.Pause)
+    match stale:
+        case "two minutes old":
+            whole.now += order_slips.GOOD_MS
+            words = "too late"
+        case "of another table":
+            elsewhere = Identity(whole.bank).slip(floor.token("flo"), "2", order.named)
+            order, words = replace(order, token=elsewhere), "not given to this table"
+        case _:
+            at_work(whole.bank, "mia").dismiss("flo", "gone")
+            words = "signed off"
+    answer = floor.send(order)
+    assert isinstance(answer, o.No)
+    assert words in answer.words
+    whole.power_off()
+    whole.power_on()
+    assert words in Floor(whole).send(order).words, "nor after a restart"
+    assert not whole.controller.table.paused

@@ -3,11 +3,13 @@ is folded by it, nobody waits an hour for a hand, and whatever was shown stays t
 
 import errno
 from collections.abc import Iterator
+from contextlib import nullcontext
 from random import Random
 
 import pytest
 
 from firmware.errors import Fault
+from firmware.journal import snapshot
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import JUMP_MS, open_journal
 from firmware.journal.records import PlayUntil
@@ -280,3 +282,39 @@ def test_a_disk_fails_in_a_hand_and_the_next_hand_waits(make_whole):
             ctl = whole.power_on()
             assert not ctl.table.paused, "a new disk, and it goes on by itself"
             assert ctl.folds.faults.open == {}
+
+
+@pytest.mark.parametrize("left", [0, 1, 300], ids=["none", "a byte", "a part of it"])
+@pytest.mark.parametrize("full", [(0,), (1,), (0, 1)], ids=["a", "b", "both"])
+def test_a_disk_is_full_as_the_state_is_written_down(make_whole, monkeypatch, full, left):
+    """Nobody's chips are in a state that was half written: with one copy left it plays on, with
+    none it stops; and after somebody made room every cent is where it was."""
+    whole = make_whole(5)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:4]
+    assert play(whole, players, lambda: ctl.table.this_hand.number >= 3 and not ctl.table.live)
+    disks = [whole._disks[at] for at in full]
+    write = snapshot.write
+
+    def fills_up(disk, taken) -> None:
+        disk.room = left if disk in disks else None
+        write(disk, taken)
+
+    monkeypatch.setattr(snapshot, "write", fills_up)
+    with pytest.raises(Fault, match="is full") if len(full) == 2 else nullcontext():
+        ctl.snapshot()
+    monkeypatch.undo()
+    stacks = [seat.chips.stack for seat in ctl.table.seats]
+    assert {*ctl.journal.lost} == {disks[0].name}
+    whole.power_off()
+    for disk in disks:
+        disk.room = None
+    ctl = whole.power_on()
+    assert [seat.chips.stack for seat in ctl.table.seats] == stacks
+    assert ctl.journal.lost == {}
+    number = ctl.table.this_hand.number
+    players = company(whole, calls)[:4]
+    assert play(whole, players, lambda: ctl.table.this_hand.number > number)
+    assert play(whole, players, lambda: ctl.table.live is None)
+    ctl.snapshot()
+    assert not any(name.endswith(".new") for disk in disks for name in disk.list())
