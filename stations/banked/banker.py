@@ -24,7 +24,7 @@ TABLE = top(BLOCK, 220)
 COVER, PASS = split(ACTIONS, (620, 288), NARROW)
 HEAD, ROW, LEAST_ROW = 34, 29, 20
 EVEN_WIDE, NAME_WIDE = 264, 150
-COLUMNS = 4
+COLUMNS, MOST_COLUMNS = 4, 7
 BAR_LOOK, FULL = Look(RAISED2, None, None, radius=7), Look(SKY, None, None, radius=7)
 METER = Look(RAISED2, None, None, radius=10)
 METER_FULL = METER._replace(top=SKY)
@@ -56,8 +56,9 @@ def even(round_: Against, layout: Layout, seat: int) -> int:
 
 
 def lying(round_: Against, layout: Layout) -> list[Pays]:
-    """The columns: every circle; of craps those on which most lies."""
-    if not layout.points:
+    """The columns: every circle; where they are many, as of craps and of hands that may be split,
+    those on which most lies."""
+    if not layout.points and len(layout.circles) <= MOST_COLUMNS:
         return [*layout.circles]
     on = Counter[str]()
     for one in round_.wagers:
@@ -103,8 +104,9 @@ def _row(
     own, whole = facts.bets(round_, seat), even(round_, layout, seat)
     c.write(str(n + 1), FINE.medium, left(parts[0], 22), y, TEXT2)
     c.write(s.name(seat), FINE.semibold, inset(parts[0], 28, right=0), y, name=True)
+    few = len(layout.circles) <= MOST_COLUMNS  # a hand that could be split mostly is not
     for circle, part in zip(lying(round_, layout), parts[1:], strict=False):
-        says, ink = _cell(s, round_, own, circle.name, circle.later, seat)
+        says, ink = _cell(s, round_, own, circle.name, circle.later and few, seat)
         c.write(says, FINE.semibold, part, y, ink, "r", tab=True)
     bar = Rect(parts[-1].x, round(parts[-1].y + y - 6), parts[-1].w - 84, 13)
     c.box(bar, BAR_LOOK)

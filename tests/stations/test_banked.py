@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from firmware.screens.protocol import Pick, View
+from firmware.screens.protocol import Against, Bank, Pick, View, Wagered
 from lab.scenes import VIEWS
+from lab.scenes.banked import placard
+from lab.simulation.banked_rows import banked_rows
 from stations.areas import PEEK
 from stations.banked.draft import Rules, added, taken
 from stations.hand import own_cards
@@ -234,6 +236,27 @@ def test_no_touch_makes_a_draft_that_would_be_refused(rules, data):
         chip = data.draw(st.sampled_from((100, 500, 2_500, 10_000)))
         bets = step(rules, bets, data.draw(st.sampled_from(names)), chip)
         assert not bets or rules.legal(bets), bets
+
+
+# ---- whoever holds the bank
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in banked_rows() if row.rules.bank],
+    ids=lambda row: f"{row.house} {row.game}",
+)
+def test_the_banker_reads_his_table_in_every_game(row):
+    """With hands that may be split there are ten circles, and their columns ended the station."""
+    view = VIEWS["banker"]
+    board = placard(row.game, row.house, "$5", row.rules.fees[0].option if row.rules.fees else 0)
+    nobody = Against("wager", (Bank(7, 80_000, 80_000),), 1)
+    everything = tuple(Wagered(8, one.name, 4000) for one in board.layout.circles)
+    for round_ in (nobody, replace(nobody, due="choose", wagers=everything)):
+        public = replace(view.public, placard=board, against=round_)
+        stage = Stage(replace(view, seat=7, public=public))
+        assert stage.report.says("Even bets")
+        assert stage.report.says("Settled in this order" if round_.wagers else "Nobody has bet yet")
 
 
 # ---- twenty-one
