@@ -232,6 +232,41 @@ def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, ga
             verify.Hand(canonical(receipt))
 
 
+def test_a_double_for_less_by_touch_is_in_the_journal_as_it_was_put_up(make_whole):
+    """003 L2629: from the least of the table to the wager; the power goes right after it."""
+    whole = make_whole(77)
+    page = BankedRow("hawaiian-gardens", "blackjack-poker", "").page
+    whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=5)
+    whole.power_on()
+    glasses = sit_down(whole, 2, 4, 5)
+    one = asked_to_double(whole, glasses)
+    ask = one.view.ask
+    double = next(verb for verb in ask.verbs if verb.name == "double")
+    chips = double.least + 100
+    assert double.least < chips < double.chips
+    one.tap("for less", *(f"digit {digit}" for digit in str(chips // 100)), "keypad double")
+    lies = whole.controller.table.play.bets[one.seat]
+    assert lies["double"] == chips < lies["base"]
+    whole.controller.deal.close()
+    whole.power_on()
+    assert whole.controller.table.play.bets[one.seat] == lies
+
+
+def asked_to_double(whole, glasses):
+    """Round after round, until somebody may; everybody else stands."""
+    for _ in range(60):
+        look(whole, glasses)
+        one = next((x for x in glasses.values() if "for less" in x.screen.report.targets), None)
+        if one and any(verb.name == "double" for verb in one.view.ask.verbs):
+            return one
+        pick(glasses, "take bank")
+        pick(glasses, "circle base", "circle base", "circle base", "place")
+        pick(glasses, "do no insurance")
+        pick(glasses, "do stand")
+        assert whole.advance()
+    raise AssertionError("nobody could double")
+
+
 def test_no_share_is_opened_and_no_card_known_while_bets_are_open(make_whole):
     """docs/fairness.md: a shoe is committed before anybody bets, who bets is in the plan, and the
     seeds that make the cards are opened after the close."""
