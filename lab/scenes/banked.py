@@ -336,7 +336,7 @@ PLAYS_21 = (
     Verb("surrender", back=2000), Verb("stand"), Verb("hit"),
     Verb("double", 4000), Verb("split", 4000),
 )  # fmt: skip
-# The same where less may be put up (003 L2625-2629)
+# The same where less may be put up (003 L2666-2669)
 BLACKJACK_POKER = placard("blackjack-poker", "hawaiian-gardens", "$10–$100", 2)
 LESS = replace(TWENTY_ONE, placard=BLACKJACK_POKER)
 FOR_LESS = (

@@ -233,7 +233,7 @@ def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, ga
 
 
 def test_a_double_for_less_by_touch_is_in_the_journal_as_it_was_put_up(make_whole):
-    """003 L2629: from the least of the table to the wager; the power goes right after it."""
+    """003 L2667: from the least of the table to the wager; the power goes right after it."""
     whole = make_whole(77)
     page = BankedRow("hawaiian-gardens", "blackjack-poker", "").page
     whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=5)

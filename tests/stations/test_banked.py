@@ -291,7 +291,7 @@ def test_every_verb_of_a_hand_says_what_it_costs(button, says):
 
 
 def test_a_double_for_less_is_typed_and_only_its_own_key_sends_it():
-    """003 L2629: from the least of the table to the wager; the button itself is the whole."""
+    """003 L2667: from the least of the table to the wager; the button itself is the whole."""
     stage = Stage("twentyone-less")
     assert stage.tap("for less", "digit 1", "digit 5") == []
     for words in ("For less", "$15", "Up to $40"):

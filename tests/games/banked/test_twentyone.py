@@ -331,7 +331,7 @@ def test_000_L1052_a_natural_of_the_bank_takes_no_split_and_no_double():
 
 
 def test_where_less_is_allowed_a_short_stack_doubles_with_what_it_has():
-    """001 L683, 003 L2629: from the least of the table on; elsewhere as much again."""
+    """001 L733, 003 L2667: from the least of the table on; elsewhere as much again."""
     for game, house, chips in ((PURE, CR, [2_500]), (POKER, HG, [2_500]), (NO_BUST, CC, [])):
         r = round_of(game, house, {2: {"base": 40}}, stacks={2: 6_500})
         deal(r, s2="7c 4d", bank="6c 9d")
@@ -362,7 +362,7 @@ LESS = [(PURE, CR), (BUSTER, CR), (POKER, HG)]
 
 @pytest.mark.parametrize(("game", "house"), LESS)
 def test_a_double_for_less_puts_up_what_the_player_says(game, house):
-    """001 L733, L1703: "up to" the bet; 003 L2629: from the least of the table to the bet. What
+    """001 L733, L1703: "up to" the bet; 003 L2667: from the least of the table to the bet. What
     was put up is paid, and nothing else of the hand changes."""
     r = dealt(game, house, "7c 4d", "6c Td")
     assert amounts(r, "double") == (1, 40)
@@ -395,15 +395,23 @@ def test_another_amount_is_refused_in_words(dollars, words):
     assert for_less(r, "double", 5).bets[2]["double"] == 500
 
 
-def test_003_L2625_a_pair_is_split_for_half_of_the_wager_or_more():
+def test_003_L2666_a_pair_is_split_for_half_of_the_wager_or_more():
     r = dealt(POKER, HG, "8c 8d", "6c Td")
     assert amounts(r, "split") == (20, 40)
     assert refused(r, "split", 19)[0] == "Split: $20 to $40."
     deal(for_less(r, "split", 20), s2="Kc")
     deal(do(r, 2, "stand"), s2="3d")
-    assert amounts(r, "double") == (1, 20), "of this hand"
+    assert amounts(r, "double") == (1, 40), "no more than the original wager (003 L2669)"
     deal(for_less(r, "double", 10), s2="Kh", bank="Kd")
     assert paid(r) == {"base": ("1:1", 40), "hand 2": ("1:1", 20), "double 2": ("1:1", 10)}
+
+
+def test_003_L2666_split_again_it_is_half_of_the_original_wager_too():
+    r = dealt(POKER, HG, "8c 8d", "6c Td")
+    deal(for_less(r, "split", 20), s2="Kc")
+    deal(do(r, 2, "stand"), s2="8h")
+    assert amounts(r, "split") == (20, 40)
+    assert for_less(r, "split", 25).bets[2] == {"base": 4_000, "hand 2": 2_000, "hand 3": 2_500}
 
 
 def test_half_of_an_odd_wager_is_whole_dollars():
@@ -411,12 +419,12 @@ def test_half_of_an_odd_wager_is_whole_dollars():
     assert amounts(r, "split") == (13, 25)
 
 
-def test_a_hand_that_was_split_for_less_than_the_least_doubles_for_as_much_again():
+def test_003_L2667_a_hand_that_was_split_for_less_is_doubled_from_the_least_of_the_table_on():
     r = dealt(POKER, HG, "8c 8d", "6c Td", bet=10)
     r.fee = replace(r.fee, limits=(1_000, 50_000))
     deal(for_less(r, "split", 5), s2="Kc")
     deal(do(r, 2, "stand"), s2="3d")
-    assert amounts(r, "double") == (0, 5)
+    assert amounts(r, "double") == (0, 10)
 
 
 def test_who_has_less_than_the_wager_chooses_up_to_that():

@@ -253,7 +253,7 @@ def _playing(r: Round, seat: int, here: Spot, hand: Hand) -> Iterator[Verb]:
         yield Verb("stand")
     if not only_split:
         yield Verb("hit")
-    bet = r.bets[seat][circle(r, here.at)]
+    bet = r.bets[seat][r.rules.played]  # "his or her original wager" (003 L2666-2669)
     if not only_split and _may_double(r, hand):
         least = min(bet, r.fee.limits[0]) if way.double_less else 0
         yield from _staked(r, seat, Verb("double", bet, circles_of(r, here.at)[1], least=least))
