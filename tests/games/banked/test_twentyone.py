@@ -265,6 +265,14 @@ def test_who_has_hit_doubles_no_more():
     assert "double" not in verbs(r)
 
 
+@pytest.mark.parametrize(
+    ("hand", "may"), [("Kc 8d", True), ("8c Ad", True), ("9c Ad", True), ("Tc Kd", False)]
+)
+def test_001_L733_the_first_two_cards_may_be_doubled_unless_they_must_stand(hand, may):
+    """Chart 1A: hard 19 or more stands; soft 19 and 20 have the option."""
+    assert ("double" in verbs(dealt(PURE, CR, hand, "6c 9d"))) == may
+
+
 def test_a_double_takes_one_card_and_is_paid_beside_the_wager():
     r = dealt(NO_BUST, CC, "7c 4d", "6c Td")
     deal(do(r, 2, "double"), s2="9c", bank="Kc")
