@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from drivers.link.happenings import Arrived
 from firmware.screens import sending
 from lab.simulation.banked_rows import BankedRow
 from lab.simulation.matrix import rows
 from lab.simulation.whole_table import WholeTable, demo_config
+from lab.twins.pair import Pairing, Said
+from lab.twins.wire import Faults, Wire
 from tests.attacks.tap import Judge, Seen, cards_held, evening
 
 GAMES = {"hold'em": "", "stud": "seven-card-stud", "draw": "draw-jacks-or-better"}
@@ -73,3 +76,31 @@ def test_without_the_filling_the_length_would_tell(tmp_path, monkeypatch):
     lengths = Judge(notes, lambda one: one.size)
     assert lengths.bits() > 0.03
     assert lengths.chance() < 0.01
+
+
+@pytest.mark.parametrize("station_there", [False, True])
+def test_a_taped_call_played_to_a_new_link_says_nothing(station_there):
+    """Hello, keys and touches of an evening, once more after the table was restarted: with the
+    station pulled out, or while it calls itself."""
+    pairing, tape = Pairing(1, fresh=True), list[bytes]()
+    wire = Wire(pairing.screen(), pairing.controller_end(), 1, Faults())
+    wire.a.tap = tape.append
+    wire.run(1.0)
+    for number in range(20):
+        wire.a.link.send(Said(number))
+        wire.run(wire.now_s + 0.1)
+    assert [one.message.number for one in wire.b.told if isinstance(one, Arrived)] == [*range(20)]
+    wire.a.tap = None
+    wire.pull(noticed=False)
+    wire.b.link = pairing.controller_end(wire.now_s)
+    wire.a.link = pairing.screen(wire.now_s)
+    wire.a.told.clear(), wire.b.told.clear()
+    if station_there:
+        wire.put_back(noticed=False)
+        wire.run(wire.now_s + 2.0, lambda: wire.b.link.up)
+    for frame in tape * 2:
+        wire.inject(wire.b, frame)
+        wire.run(wire.now_s + 0.01)
+    wire.run(wire.now_s + 2.0)
+    assert not any(isinstance(one, Arrived) for one in wire.b.told)
+    assert wire.b.link.up == station_there

@@ -63,3 +63,27 @@ def test_a_page_that_is_wrong_changes_nothing(make_whole):
     assert play(whole, players, lambda: ctl.table.this_hand.number == hand + 1)
     assert ctl.table.config.page == before
     assert [one.name for one in told(whole, r.Noticed)] == [REFUSED]
+
+
+def test_the_floor_changes_game_and_stakes_and_nobodys_chips(make_whole):
+    """Issue 16: "change game or stakes". Played from the next hand on, with the same people."""
+    whole = make_whole(3)
+    ctl, players = whole.power_on(), company(whole, calls)[:3]
+    assert play(whole, players, middle(whole, 3))
+    floor, spread = Floor(whole), ctl.table.config.page.spreads[0]
+    stakes = replace(spread.stakes, small=200, big=400, blinds=(200, 400))
+    for changed in (replace(spread, stakes=stakes), replace(spread, game="omaha", stakes=stakes)):
+        page = replace(ctl.table.config.page, spreads=(changed,))
+        ctl.read_page_by(lambda page=page: page)
+        chips, seated = _chips(ctl), [seat.person.account for seat in ctl.table.seats]
+        answer = floor("mia", o.ReadPage, reason="the players asked for it")
+        assert isinstance(answer, o.Done), answer
+        hand = ctl.table.this_hand.number
+        assert play(whole, players, lambda hand=hand: ctl.table.this_hand.number == hand + 1)
+        assert ctl.table.play.stakes.blinds == (200, 400)
+        assert ctl.table.play.rules.game == changed.game
+        assert (_chips(ctl), [seat.person.account for seat in ctl.table.seats]) == (chips, seated)
+
+
+def _chips(ctl) -> int:
+    return sum(seat.chips.stack for seat in ctl.table.seats) + ctl.table.books.fees

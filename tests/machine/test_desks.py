@@ -4,16 +4,27 @@ import asyncio
 import sys
 from functools import partial
 
+import pytest
+
+from desks.floor import link, words
+from drivers.link.happenings import Down, Up
 from drivers.link.keys import open_book
+from drivers.link.link import Link, controller_link, screen_link
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.machine.plan import read_plan
+from firmware.machine.wire_screen import WireScreen
 from firmware.screens.desk_end import DeskEnd
+from firmware.screens.protocol import floor_view as f
 from firmware.screens.protocol import orders as o
+from firmware.screens.schema import desk_codec, table_to_desk
 from firmware.screens.screen_end import controller_of
 from lab.simulation.demo_cage import demo_key
 from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track
+from lab.twins.pair import Pairing
+from lab.twins.wire import Faults, Wire
+from tests.desks.test_words import open_table
 
 LIMIT_S = 60.0
 
@@ -75,6 +86,62 @@ def test_a_desk_sees_the_table_orders_and_finds_it_again_after_a_kill(in_room):
         desk.run.cancel()
 
     in_room(work)
+
+
+AWAY_S, BACK_S = 3.0, 2.0
+FAST_S = 1e-6  # a byte, on a network
+
+
+@pytest.mark.parametrize("gone", ["pulled", "silent", "hangs", "restarted"])
+def test_a_table_that_is_away_is_said_so_in_three_seconds_and_is_back_in_two(gone):
+    """Issue 16, in the time of the wire: whichever way it goes, and with its whole state."""
+    people = Pairing(1, fresh=True)
+    floor = open_table(seats=tuple(f.FloorSeat(n, f"patron:{n}") for n in range(1, 11)))
+
+    async def work() -> None:
+        table = link.TableLink("4", people.station, people.controller, "", lambda: None, print)
+        screen = screen_link(people.station, people.controller, desk_codec(), 0.0)
+        wire = Wire(screen, _table_end(people, 0.0), 1, Faults(), FAST_S)
+        shown = _shows(wire, floor)
+        wire.a.hear = table._end._happened
+        assert wire.run(BACK_S, lambda: not table.at.away_ms)
+        assert table.at.floor == floor
+        if gone == "hangs":
+            wire.b.frozen = True
+        else:
+            wire.pull(noticed=gone == "pulled")
+        assert wire.run(wire.now_s + AWAY_S, lambda: table.at.away_ms > 0)
+        assert words.tab(table.at).words == "Away"
+        wire.run(wire.now_s + 60.0)
+        if gone == "restarted":
+            wire.b.link = _table_end(people, wire.now_s)
+        shown.gone()
+        wire.b.frozen = False
+        wire.put_back(noticed=gone == "pulled")
+        _shows(wire, floor)
+        assert wire.run(wire.now_s + BACK_S, lambda: not table.at.away_ms)
+        assert table.at.floor == floor
+
+    asyncio.run(work())
+
+
+def _table_end(people: Pairing, now_s: float) -> Link:
+    return controller_link(people.table, people.find, table_to_desk(), now_s)
+
+
+def _shows(wire: Wire, floor: f.Floor) -> WireScreen:
+    """As a table does: a whole view whenever the link is up anew."""
+    screen = WireScreen(wire.b.link.compose)
+
+    def hear(happening) -> None:
+        match happening:
+            case Up():
+                screen.show(floor)
+            case Down():
+                screen.gone()
+
+    wire.b.hear = hear
+    return screen
 
 
 async def by_hand(room, bank, *words: str) -> tuple[int, str]:
