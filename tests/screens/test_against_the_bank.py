@@ -1,13 +1,14 @@
 """What a round against a bank came to, as it stands on the glass afterwards."""
 
 import pytest
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from firmware.games.banked.events import WagerSettled
 from firmware.games.banked.spread import banked_rules
-from firmware.screens.projection.banked import against
+from firmware.screens.projection.banked import against, ask
 from firmware.screens.projection.layout import why
-from firmware.screens.protocol import Wagered
+from firmware.screens.protocol import Verb, Wagered
 from firmware.screens.protocol import bank_facts as facts
 from lab.scenes import VIEWS
 from lab.simulation.banked_rows import banked_rows
@@ -79,3 +80,27 @@ def test_the_words_to_the_bank_come_with_the_wager():
         public = replace(view.public, against=round_)
         stage = Stage(replace(view, seat=seat, public=public))
         assert says in stage.report.words
+
+
+class OldVerb(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """As a station read it that knows of no choice."""
+
+    name: str
+    chips: int = 0
+    cards: int = 0
+    sets: bool = False
+    ways: tuple[tuple[int, ...], ...] = ()
+    pays: tuple[int, ...] = ()
+    back: int = 0
+
+
+def test_what_may_cost_less_comes_with_its_least_and_an_older_station_reads_the_whole():
+    """003 L2666-2669: half of the wager, the least of the table."""
+    r = round_of("blackjack-poker", "hawaiian-gardens", {2: {"base": 40}})
+    deal(r, s2="8c 8d", bank="6c 9d")
+    verbs = {one.name: one for one in ask("choose", r.offer(2), 1, "").verbs}
+    told = {name: (one.least, one.chips) for name, one in verbs.items() if one.chips}
+    assert told == {"double": (100, 4_000), "split": (2_000, 4_000)}
+    body = msgpack.encode(verbs["split"])
+    assert msgpack.decode(body, type=OldVerb) == OldVerb("split", 4_000)
+    assert msgpack.decode(msgpack.encode(OldVerb("hit")), type=Verb) == Verb("hit")
