@@ -53,9 +53,11 @@ def test_receipts_wait_until_nobody_can_ask_for_another_card(tmp_path, capsys):
 
 
 def test_the_same_seed_is_the_same_evening(capsys):
-    kept = ("hands", "table_hours", "intents", "bought_in", "transfers", "journal_records")
+    """All but how fast this machine was, and the head of a journal whose keys are nobody's seed."""
     one, two = run(capsys), run(capsys)
-    assert [one[name] for name in kept] == [two[name] for name in kept]
+    for told in (one, two):
+        del told["latency_ms"], told["journal_head"]
+    assert one == two
 
 
 def test_what_is_off_is_said_and_fails(capsys, monkeypatch):
