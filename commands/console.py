@@ -7,7 +7,9 @@ dead. A technician signs on with card and PIN; nothing of the table is written b
 import os
 import select
 import sys
+import syslog
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,8 +38,21 @@ def main(argv: list[str]) -> int:
         print(f"stormdeck console: {no.name} is missing: pip install 'stormdeck[console]'",
               file=sys.stderr)  # fmt: skip
         return 1
-    Console(Outside(args.file, partial(people, args.file), args.book, args.log), _hung_up()).run()
+    outside = Outside(args.file, partial(people, args.file), args.book, args.log)
+    console = Console(outside, _hung_up())
+    console.run()
+    tell_unheard(console.unheard)
     return 0
+
+
+def tell_unheard(typed: list[str]) -> None:
+    """The table was never there to write it down: somebody must be able to find it. A line that
+    hung up reads nothing, the system's log does."""
+    for words in typed:
+        said = f"stormdeck console: the table did not hear, its journal lacks: {words}"
+        syslog.syslog(syslog.LOG_WARNING, said)
+        with suppress(OSError):
+            print(said, file=sys.stderr, flush=True)
 
 
 def people(page: Path) -> "TableWindow":

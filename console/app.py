@@ -101,6 +101,11 @@ class Console(App[None]):
         self._work: set[asyncio.Task[Any]] = set()
         self._notes = Notes(lambda order: self.outside.order(order), self._table_name)
 
+    @property
+    def unheard(self) -> list[str]:
+        """When it has ended: what is in no journal."""
+        return self._notes.unheard
+
     # ---- Drawing
 
     def compose(self) -> ComposeResult:

@@ -2,7 +2,8 @@
 
 While the table is not heard a note waits; it is sent until the table has answered it, in order and
 under one number, so that it stands there once. Who typed it may have gone home: then whoever is
-signed on next sends it, and it says whose it was.
+signed on next sends it, and it says whose it was. What still waits when the console ends goes into
+the system's log, and onto the terminal if there is one.
 """
 
 import asyncio
@@ -37,6 +38,11 @@ class Notes:
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    @property
+    def unheard(self) -> list[str]:
+        """What the table does not know, by whose hand."""
+        return [f"{note.person} typed: {note.typed}" for note in self._waiting]
 
     def add(self, signing: Signing, typed: str, no: str = "") -> str:
         """Its number."""

@@ -1,9 +1,11 @@
 """Keys and looks at a console whose table is only data: nothing that was asked is lost."""
 
 import asyncio
+import errno
 
 from msgspec.structs import replace
 
+from commands.console import tell_unheard
 from console.app import Console
 from console.look import Look
 from console.outside import Outside, Signing
@@ -197,3 +199,36 @@ def test_what_was_typed_while_nobody_heard_is_told_by_who_comes_next():
             assert (note.typed, note.token) == ("tom typed: nonsense", "hers")
 
     asyncio.run(work())
+
+
+def test_what_no_table_heard_is_said_when_the_console_ends(monkeypatch, capsys):
+    """It is in no journal: the system's log has it with its name, and so has the terminal."""
+    logged = []
+    monkeypatch.setattr("syslog.syslog", lambda level, words: logged.append(words))
+
+    async def work() -> Console:
+        app = console()
+        app.outside = table = Falling()
+        table.sign_off, table.heard = lambda signing: None, False
+        async with app.run_test(size=(100, 32)) as pilot:
+            await types(pilot, "nonsense\n")
+            await types(pilot, "write water\n")
+        return app
+
+    tell_unheard(asyncio.run(work()).unheard)
+    assert [words.rpartition(": ")[0][-9:] for words in logged] == ["tom typed"] * 2
+    assert [words.rpartition(": ")[2] for words in logged] == ["nonsense", "write water"]
+    assert capsys.readouterr().err.splitlines() == logged
+
+
+def test_a_line_that_hung_up_still_has_it_in_the_log(monkeypatch):
+    logged = []
+    monkeypatch.setattr("syslog.syslog", lambda level, words: logged.append(words))
+
+    class Gone:
+        def write(self, words: str) -> None:
+            raise OSError(errno.EIO, "hung up")
+
+    monkeypatch.setattr("sys.stderr", Gone())
+    tell_unheard(["tom typed: nonsense", "tom typed: more"])
+    assert len(logged) == 2

@@ -5,11 +5,15 @@ import asyncio
 import json
 import shutil
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 
+from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
 from firmware.bank.sqlite_store import SqliteStore
 from lab.live import browser_tab, terminal
 from lab.live.browser import serving
@@ -218,6 +222,33 @@ def test_a_customer_finds_the_pad_and_the_check_of_a_hand(tmp_path, monkeypatch)
     books = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
     monkeypatch.setattr(SlowTable, "bank", lambda table: books)
     with_page(tmp_path, at_the_table(_walks))
+
+
+PEOPLE = {"cage": "ann", "sue": "sue", "floor": "flo", "mia": "mia"}  # by their links
+
+
+async def _desks(who: Person, books: Bank) -> None:
+    """A link of each opens that desk of this very table, for somebody who is signed on there."""
+    hosts = set()
+    for link, name in PEOPLE.items():
+        there = await who.page.evaluate("link => at(link).href", link)
+        hosts.add(urlsplit(there).hostname)
+        path = there.partition(urlsplit(there).netloc)[2]
+        answer = await who.page.request.get(who.home + path, max_redirects=0)
+        port = 1 if link in ("floor", "mia") else 2
+        assert answer.status == 303
+        assert urlsplit(answer.headers["location"]).port == port
+        cookies = [one["value"] for one in answer.headers_array if one["name"] == "set-cookie"]
+        (token,) = [one.partition("=")[2].partition(";")[0] for one in cookies]
+        assert Identity(books).session(token).person == name
+    assert hosts == {"127.0.0.1", "localhost"}, "two people in one browser"
+
+
+def test_the_page_leads_to_floor_and_cage_with_people_who_are_signed_on(tmp_path, monkeypatch):
+    """Issues 16 and 17, `make run`: a first and a second person at either desk."""
+    books = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    monkeypatch.setattr(SlowTable, "bank", lambda table: books)
+    with_page(tmp_path, at_the_table(partial(_desks, books=books)))
 
 
 # ---- A seat
