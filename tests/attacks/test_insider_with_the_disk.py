@@ -2,6 +2,7 @@
 how it ends. Never with money that was not there, and never with a table that nobody can start."""
 
 from hashlib import sha256
+from pathlib import Path
 from zlib import crc32
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from commands import main as stormdeck
 from firmware.errors import Fault
 from firmware.journal import frame, mend
+from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, Header, pack, pack_header
 from firmware.journal.journal import open_journal
 from firmware.journal.keep import keep_copy
@@ -259,3 +261,27 @@ def test_a_forged_tail_is_found_by_verify_log_with_the_tables_key(tmp_path, caps
     code = stormdeck(["verify-log", str(tmp_path / "home"), "--table-key", str(tmp_path / "k")])
     assert code == 1
     assert "forged: it was not written with the table's key" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("c", "b")])
+def test_starts_a_second_controller_on_the_same_folder_or_on_one_of_its_disks(tmp_path, names):
+    """Two of them would pay the same chips twice. The second is refused before it wrote a byte."""
+    disks = {name: tmp_path / name for name in "abc"}
+    first = open_journal((RealDisk(disks["a"]), RealDisk(disks["b"])), KEYS, table="T1").journal
+    first.append([note("one")])
+    before = files_of(tmp_path)
+    with pytest.raises(Fault, match="Another program") as stop:
+        open_journal(tuple(RealDisk(disks[name]) for name in names), KEYS, table="T1")
+    assert stop.value.name == "JOURNAL_IN_USE"
+    assert files_of(tmp_path) == before
+    first.append([note("two")])
+    first.close()
+    again = open_journal((RealDisk(disks["a"]), RealDisk(disks["b"])), KEYS, table="T1")
+    assert [entry.body for entry in again.entries][-2:] == [b"one", b"two"]
+    again.journal.close()
+
+
+def files_of(home: Path) -> dict[str, bytes]:
+    """All but the locks, in which nothing stands."""
+    found = {str(one): one.read_bytes() for one in home.rglob("*") if one.is_file()}
+    return {name: data for name, data in found.items() if data}

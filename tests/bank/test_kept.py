@@ -122,3 +122,17 @@ def test_a_report_that_was_filed_is_kept_as_it_was_filed(bank, counter, clock):
     was = {one.what: one.before for one in sue.changes("100001") if one.before}
     assert before["address"][0] in was["details"]
     assert before["id_number"] in was["document"]
+
+
+def test_a_report_is_read_and_taken_out_after_five_years(bank, counter, clock):
+    """31 CFR 1010.430: as it was filed, with every transaction of its day."""
+    sue = at_work(bank, "sue")
+    counter.complete_report("100001", "cook", "their own")
+    counter.deposit("100001", 10_000_01, "drawer:1")
+    day = sue.report().day
+    clock.now_ms += DAY_MS
+    at_work(bank, "sue").file_report("100001", day, "BSA 1")
+    filed = at_work(bank, "sue").report_data("100001", day)
+    clock.now_ms += FIVE_YEARS_MS
+    assert at_work(bank, "sue").report_data("100001", day) == filed
+    assert filed["state"] == "filed"

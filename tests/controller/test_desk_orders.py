@@ -207,6 +207,38 @@ def test_two_managers_at_once_the_second_hears_of_the_first(whole, in_hand):
     assert "flo has asked for that" in in_hand("mia", o.VoidHand, hand=hand).words
 
 
+def test_two_managers_confirm_at_once_and_it_happens_once(whole, in_hand):
+    """At two desks, in one moment: the second reads what became of it."""
+    other, before = Floor(whole), chips(whole)
+    asked = in_hand.make("flo", o.VoidHand, hand=whole.controller.table.this_hand.number)
+    in_hand.send(asked)
+    for floor, name in ((in_hand, "mia"), (other, "sue")):
+        confirm = floor.make(name, o.Confirm, order=asked.id)
+        whole.controller.order(floor.desk, floor.desk.sent(confirm))
+    whole.settle()
+    assert isinstance(in_hand.desk.answers[-1], o.Done)
+    late = other.desk.answers[-1]
+    assert isinstance(late, o.No)
+    assert "It has its answer" in late.words
+    assert [one.by for one in told(whole, r.HandVoided)] == ["flo and mia"]
+    assert chips(whole) == before
+
+
+@pytest.mark.parametrize("first", [o.Confirm, o.TakeBack])
+def test_two_managers_at_once_pull_in_opposite_ways(whole, in_hand, first):
+    """One confirms while the other takes it back: what came first is done, the other hears it."""
+    other, second = Floor(whole), o.TakeBack if first is o.Confirm else o.Confirm
+    asked = in_hand.make("flo", o.VoidHand, hand=whole.controller.table.this_hand.number)
+    in_hand.send(asked)
+    for floor, name, kind in ((in_hand, "mia", first), (other, "sue", second)):
+        order = floor.make(name, kind, order=asked.id)
+        whole.controller.order(floor.desk, floor.desk.sent(order))
+    whole.settle()
+    assert [type(floor.desk.answers[-1]) for floor in (in_hand, other)] == [o.Done, o.No]
+    assert len(told(whole, r.HandVoided)) == (first is o.Confirm)
+    assert not whole.controller.table.paused
+
+
 def test_to_close_at_once_voids_the_hand_and_takes_two(whole, in_hand):
     before = sum(chips(whole).values())
     asked = in_hand.make("flo", o.CloseTable, now=True)
