@@ -4,6 +4,8 @@ import io
 import json
 import re
 import shlex
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -330,6 +332,53 @@ def test_a_mistyped_place_is_an_error_and_never_a_new_bank(tmp_path, capsys):
     assert stormdeck([*books, str(tmp_path / "kk"), "report"]) == 1
     assert "There is no key" in capsys.readouterr().err
     assert not (tmp_path / "kk").exists()
+
+
+@pytest.mark.parametrize("program", ["floor", "cage"])
+@pytest.mark.parametrize(
+    ("bank", "key", "words"),
+    [("bnak.db", "bank.key", "There is no bank"), ("bank.db", "bnak.key", "There is no key")],
+)
+def test_a_page_of_floor_or_cage_that_is_mistyped_makes_nothing(
+    tmp_path, capsys, program, bank, key, words
+):
+    made = ["bank", "--db", str(tmp_path / "bank.db"), "--key", str(tmp_path / "bank.key")]
+    assert stormdeck([*made, "create"]) == 0
+    capsys.readouterr()
+    own = {"floor": 'desk = "F"\nlinks = "links"\n', "cage": 'window = "W"\ndrawer = "drawer:1"\n'}
+    end = "[tables]\n" if program == "floor" else ""
+    page = tmp_path / f"{program}.toml"
+    page.write_text(f'{own[program]}bank = "{bank}"\nbank_key = "{key}"\n{end}')
+    assert stormdeck([program, str(page)]) == 2
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "bnak.db").exists()
+    assert not (tmp_path / "bnak.key").exists()
+
+
+def test_the_key_of_another_bank_opens_nothing(tmp_path, capsys):
+    """Mistyped as one that is there: books under two keys would be nobody's."""
+    for n in "12":
+        made = ["bank", "--db", str(tmp_path / f"{n}.db"), "--key", str(tmp_path / f"{n}.key")]
+        assert stormdeck([*made, "create"]) == 0
+    capsys.readouterr()
+    before = (tmp_path / "1.db").read_bytes()
+    wrong = ["bank", "--db", str(tmp_path / "1.db"), "--key", str(tmp_path / "2.key")]
+    for verb in ("report", "reconcile"):
+        assert stormdeck([*wrong, verb]) == 1, verb
+        assert re.search("not as (it was|they were) written", "".join(capsys.readouterr()))
+    assert (tmp_path / "1.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("there", [b"", b"\n"])
+def test_an_empty_file_is_no_bank_and_becomes_none(tmp_path, capsys, there):
+    (tmp_path / "bank.db").write_bytes(there)
+    make_bank_key(tmp_path / "k")
+    books = ["bank", "--db", str(tmp_path / "bank.db"), "--key", str(tmp_path / "k")]
+    for _ in range(2):
+        assert stormdeck([*books, "report"]) == 1
+        assert capsys.readouterr().err.count("\n") == 1
+    with closing(sqlite3.connect(tmp_path / "bank.db")) as found:
+        assert found.execute("SELECT * FROM sqlite_master").fetchall() == []
 
 
 def test_a_file_that_is_no_bank_is_one_line(tmp_path, capsys):
