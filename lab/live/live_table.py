@@ -18,6 +18,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
 from firmware.bank.sqlite_store import SqliteStore
@@ -71,6 +73,8 @@ class LiveTable:
         the floor's pages are served, `cage_port`: the cage's; 0: there are none. `config`: what is
         played; none: hold'em."""
         self.config = config or demo_config()
+        if floor_port:  # a receipt's code opens the page of this room's own floor
+            self.config = replace(self.config, verify=f"http://127.0.0.1:{floor_port}/verify")
         self._data, self.seats = data.resolve(), self.config.seats
         self.bot_seats, self._windows = sorted(n for n in bots if n <= self.seats), windows
         self._seed, self.pace, self._settings = seed, pause, settings or {}

@@ -5,6 +5,8 @@ import shutil
 
 import pytest
 
+from firmware.machine.plan import table_of
+from firmware.machine.toml_file import TomlFile
 from lab.live.live_table import LiveTable
 from lab.live.ports import free_port
 from lab.live.visitor import Visitor
@@ -21,6 +23,7 @@ async def _evening(table: LiveTable) -> None:
     async with browser() as window:
         pages = [await (await window.new_context()).new_page() for _ in range(3)]
         flo, mia, wall = (Person(page, home) for page in pages)
+        await _scan_a_receipt(wall, table)
         await flo.sign_on(staff_track(bank, "flo"))
         await flo.sees("2 of 10", "#tabs")
         await _pause_and_go_on(flo, center)
@@ -32,6 +35,14 @@ async def _evening(table: LiveTable) -> None:
         await _sign_off(flo)
         assert "\n".join(flo.wrong + mia.wrong + wall.wrong) == ""
     center.close()
+
+
+async def _scan_a_receipt(guest: Person, table: LiveTable) -> None:
+    """The table's page posts where this room's floor checks a hand, and it is there."""
+    posted = table_of(TomlFile(table.home.page)).verify
+    assert posted == f"{guest.home}/verify"
+    await guest.page.goto(posted)
+    await guest.page.get_by_role("heading", name="Check a hand").wait_for()
 
 
 async def _pause_and_go_on(flo: Person, center: Visitor) -> None:
