@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from firmware.screens import protocol as g
-from firmware.screens.projection import moments, what_happened
+from firmware.screens.projection import last_fold, moments, what_happened
 from firmware.screens.protocol import orders as o
 
 HANDS, STEPS = 50, 200
@@ -37,10 +37,14 @@ class HandTape:
         before, self._last = self._last, view
         if not view.hand:
             return
-        words = what_happened(before, view)
         steps = self._hands.setdefault(view.hand, [])
-        if words and len(steps) < STEPS:
-            steps.append((at, words, g.pack(view)))
+        for seen in (last_fold(before, view), view):
+            if seen is None:
+                continue
+            words = what_happened(before, seen)
+            if words and len(steps) < STEPS:
+                steps.append((at, words, g.pack(seen)))
+            before = seen
         if len(self._hands) > HANDS:
             del self._hands[next(iter(self._hands))]
 

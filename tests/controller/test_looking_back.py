@@ -44,6 +44,32 @@ def test_a_hand_again_from_its_blinds_to_who_won_it_without_the_cards_that_nobod
     assert glasses[3].view.replay == told
 
 
+def test_the_fold_that_ends_a_hand_is_a_step_before_the_win(make_whole):
+    whole = make_whole(21)
+    whole.power_on()
+    glasses = sit_down(whole, 1, 2, 3)
+
+    def acts() -> bool:
+        return any(one.screen.state.turn is not None for one in glasses.values())
+
+    folded = []
+    for _ in range(2):
+        until(whole, glasses, acts)
+        seat = next(n for n, one in glasses.items() if one.screen.state.turn is not None)
+        glasses[seat].tap("fold")
+        folded.append(seat)
+    until(whole, glasses, hand_over(whole, 2))
+    glasses[1].tap("menu", "tile history", "past 1")
+    *_, first, last, won = glasses[1].view.replay
+    names = [first.public.name(seat) for seat in folded]
+    assert [first.words, last.words] == [f"{name} folds" for name in names]
+    assert " wins $" in won.words
+    assert last.public.result is None
+    lying = {seat.seat: (seat.life, seat.did, seat.down) for seat in last.public.seats}
+    assert [lying[seat] for seat in folded] == [("folded", "fold", 0)] * 2
+    assert sum(seat.bet for seat in last.public.seats) == 300  # the blinds are not won yet
+
+
 def test_it_is_on_the_wire_only_while_it_is_looked_at_and_short(folded):
     _whole, glasses, _ = folded
     station = glasses[2]

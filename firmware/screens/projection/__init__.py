@@ -11,7 +11,7 @@ from firmware.screens.projection.on_the_table import own_cards
 from firmware.screens.projection.order_words import effect
 from firmware.screens.projection.past_hands import past_hand, story
 from firmware.screens.projection.public import public
-from firmware.screens.projection.replay import moments, what_happened
+from firmware.screens.projection.replay import last_fold, moments, what_happened
 from firmware.screens.projection.rules_page import rules_page
 from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
@@ -22,6 +22,7 @@ __all__ = [
     "effect",
     "floor",
     "last_act",
+    "last_fold",
     "moments",
     "own_cards",
     "past_hand",

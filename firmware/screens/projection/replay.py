@@ -40,6 +40,23 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
     return _in_round(old, new) or _changed_cards(old, new) or _turn(old, new)
 
 
+def last_fold(old: g.Public | None, new: g.Public) -> g.Public | None:
+    """Who is alone has won at once: the fold that left him so came in one view with his win. As
+    everyone would have seen it between the two; None: no fold ended it."""
+    if old is None or old.hand != new.hand or old.result or not new.result:
+        return None
+    if new.against or new.pan or sum(bool(seat.down) for seat in new.seats) != 1:
+        return None
+    gone = [(was, now) for was, now in _pairs(old, new) if was.down and not now.down]
+    if len(gone) != 1:
+        return None
+    was, now = gone[0]
+    folds = replace(was, life=now.life, did="fold", down=0, up=now.up)
+    seats = tuple(folds if seat.seat == folds.seat else seat for seat in old.seats)
+    last = g.Last(folds.seat, "fold")
+    return replace(old, seats=seats, last=last, actor=0, to_call=0, clock=None)
+
+
 def _turn(old: g.Public, new: g.Public) -> str:
     if _in_bank(new) and not _in_bank(old):
         return f"{new.name(new.actor)}: the time bank runs"
