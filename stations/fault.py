@@ -57,13 +57,17 @@ def draw(c: Canvas, s: State) -> None:
     c.write(title, HEADLINE.bold, TITLE, 110)
     c.write(safe, TILE.semibold, WORDS, 169)
     c.write(note, VALUE.medium, WORDS, 210, TEXT2)
-    if s.view.mode == "seated" or s.me.stack:
+    if _seated(s):
         _kept(c, s)
     if not (linked and _whole_table(s)):  # a technician is there already
         _floor(c, s, linked)
     what = "seat" if linked else "link"
     says = f"Nothing on this screen can be touched until the {what} is back."
     c.write(says, LABEL.medium, inset(GLASS, 40), 755, TEXT3, "c")
+
+
+def _seated(s: State) -> bool:
+    return s.view.mode == "seated" or bool(s.me.stack)
 
 
 def _whole_table(s: State) -> bool:
@@ -79,6 +83,10 @@ def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
     if not s.link.began:
         waking = "This seat is waking up and looks for its table."
         return "One moment", waking, "You need not do anything."
+    if not _seated(s):
+        here = "Nobody sits here." if s.view.mode == "attract" else "Your money is safe."
+        back = "It comes back by itself. You need not do anything."
+        return "Reconnecting", f"{here} This seat looks for its table.", back
     safe = "Your cards are hidden. Your hand and chips are kept."
     waits = f"for {s.public.placard.link_s} seconds" if s.public.placard.link_s else "for this seat"
     return "Reconnecting", safe, f"You need not do anything. The game waits {waits}."
@@ -139,7 +147,7 @@ def _floor(c: Canvas, s: State, linked: bool) -> None:
     calls = "The table calls the floor by itself"
     c.write("Please call a floor person" if s.public.no_floor else calls, TILE.bold, words, 38)
     rule = s.public.placard.late
-    if rule:
+    if rule and _seated(s):
         says = f"When it is your turn and time runs out: {rule}"
         c.write(says, LABEL.medium, words, 76, TEXT2)
     if not linked:

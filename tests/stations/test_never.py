@@ -83,6 +83,24 @@ def test_a_lost_link_hides_everything_and_nothing_can_be_touched():
     assert stage.report.says("Your cards are hidden. Your hand and chips are kept.")
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("attract", "Nobody sits here."), ("pin", "Your money is safe."), ("buyin", "Your money")],
+)
+def test_a_lost_link_speaks_of_no_cards_and_chips_where_nobody_has_any(name, says):
+    view = VIEWS[name]
+    seats = tuple(
+        p.Seat(seat.seat) if seat.seat == view.seat else seat for seat in view.public.seats
+    )
+    stage = Stage(replace(view, public=replace(view.public, seats=seats)))
+    stage.screen.lost(stage.now)
+    stage.draw()
+    assert stage.report.says("Reconnecting")
+    assert stage.report.says(says)
+    for words in ("Your cards", "Your hand", "chips are kept", "Your stack", "your turn"):
+        assert not stage.report.says(words), words
+
+
 def test_a_view_ends_a_lost_link():
     stage = Stage(PEEKING)
     stage.down("peek")
