@@ -38,6 +38,7 @@ class Writing(Struct, frozen=True):
     id: str
     patron: str
     track: str
+    replaces: bool = False  # they had one, and it is dead
 
     def __repr__(self) -> str:
         return f"Writing({self.id})"  # a track stands in no log
@@ -53,10 +54,10 @@ class CardWriter:
         self.writing: Writing | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self, id_: str, patron: str, track: str) -> None:
+    def begin(self, id_: str, patron: str, track: str, replaces: bool = False) -> None:
         if self.busy:
             raise Refused("A card is being written: let that end first.", rule="REQ-R38")
-        self.writing = Writing(id_, patron, track)
+        self.writing = Writing(id_, patron, track, replaces)
         self.again(id_)
 
     @property
@@ -125,8 +126,9 @@ class CardPages:
         if self.writer.writing is None or self.writer.writing.id != id_:
             self.writer.check()
             counter = Counter(self.window.bank, self.sign_on.token(request))
+            had = (await run_in_threadpool(counter.customer, patron)).card
             track = await run_in_threadpool(counter.replace_card, patron)
-            self.writer.begin(id_, patron, track)
+            self.writer.begin(id_, patron, track, replaces=bool(had))
         return RedirectResponse(f"/cage/card/{id_}", 303)
 
     async def show(self, request: Request, who: Signed) -> Response:
@@ -146,8 +148,8 @@ class CardPages:
 
     def _given(self, request: Request) -> dict[str, object]:
         writer, id_ = self.writer, request.path_params["id"]
-        here = writer.writing is not None and writer.writing.id == id_
-        state = writer.state if here else "over"
-        patron = writer.writing.patron if writer.writing and here else ""
+        one = writer.writing if writer.writing and writer.writing.id == id_ else None
+        state = writer.state if one else "over"
         return {"id": id_, "state": state, "words": writer.words, "says": SAYS.get(state, ""),
-                "patron": patron}  # fmt: skip
+                "patron": one.patron if one else "",
+                "replaces": bool(one and one.replaces)}  # fmt: skip

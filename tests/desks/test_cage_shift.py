@@ -133,17 +133,26 @@ async def _opens(bob: Person, pad: Person, encoder: EncoderTwin) -> str:
     await page.keyboard.press("Enter")
     await bob.sees("The card is written next")
     await page.keyboard.press("F9")
+    await _writes_a_card(bob, encoder, ends_another=False)
+    await page.wait_for_url("**/cage/customer/*", wait_until="load")
+    await bob.sees("Zoe Newcomer")
+    await page.keyboard.press("F9")  # and another at once
+    await _writes_a_card(bob, encoder, ends_another=True)
+    await bob.sees("Zoe Newcomer")
+    await page.keyboard.press("Escape")
+    return encoder.card[2].decode()
+
+
+async def _writes_a_card(bob: Person, encoder: EncoderTwin, ends_another: bool) -> None:
     for words in ("it is written", "it is read back"):
         await bob.sees(words)
+        assert ("is dead" in await bob.page.content()) == ends_another
         while not encoder.asked:
             await asyncio.sleep(0.01)
         encoder.swipe()
     await bob.sees("The card is good")
     await bob.keeps_the_law()
-    await page.keyboard.press("Enter")
-    await bob.sees("Zoe Newcomer")
-    await page.keyboard.press("Escape")
-    return encoder.card[2].decode()
+    await bob.page.keyboard.press("Enter")
 
 
 @asynccontextmanager
