@@ -203,11 +203,12 @@ function look(number, keep) {
   say({type: "look", seat: number});
   ring(); draw(); ticker(); alertTurn();
 }
+const STAGES = {held: "Reserved", pin: "Typing a PIN", approve: "Asks the floor", "buy-in": "Buying in", chips: "Chips coming"};
 function tray() {
   if (!large) return;
   const one = seat(large), {holder, ends, pin} = card(large);
-  at("traytitle").textContent = `Card tray, seat ${large}`;
-  at("state").textContent = one.stack ? "In play" : one.stage || "Free";
+  at("traytitle").textContent = `Tray, seat ${large}`;
+  at("state").textContent = one.stack ? "In play" : STAGES[one.stage] || "Free";
   at("state").className = "tag " + (one.stack ? "good" : "");
   at("holder").textContent = holder;
   at("about").textContent = `${holder}\nends ${ends}\n${pin ? "PIN " + pin : "its own PIN"}` + (one.stack ? `\n${money(one.stack)}` : "");

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import get_args
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.sqlite_store import SqliteStore
+from firmware.screens.protocol.floor_view import Stage
 from lab.live import browser_tab, terminal
 from lab.live.browser import serving
 from lab.live.live_table import LiveTable
@@ -86,6 +88,8 @@ async def tells(who: Person, kind: str, **word) -> None:
     await who.page.evaluate("word => heard({data: word})", json.dumps({"type": kind, **word}))
 
 
+TRAY = {"": "Free", "held": "Reserved", "pin": "Typing a PIN", "approve": "Asks the floor",
+        "buy-in": "Buying in", "chips": "Chips coming"}  # fmt: skip
 PLAYS = {"seat": 1, "name": "Marisol", "stack": 20000, "doing": "in", "stage": ""}
 
 
@@ -277,6 +281,26 @@ async def _first_hand(who: Person) -> None:
 
 def test_the_first_hand_is_the_one_he_is_dealt_into(tmp_path):
     with_page(tmp_path, at_the_table(_first_hand))
+
+
+async def _on_the_way(who: Person) -> None:
+    """In one line with the tray's name, on a phone and on a wall."""
+    await who.page.evaluate("look(10)")
+    comes = {**PLAYS, "seat": 10, "name": "", "stack": 0, "doing": "free"}
+    for width, height in SIZES:
+        await who.page.set_viewport_size({"width": width, "height": height})
+        high = {}
+        for stage in get_args(Stage):
+            await now(who, {**comes, "stage": stage})
+            await who.sees(TRAY[stage], "#state")
+            high[stage] = await who.page.evaluate("at('state').parentElement.offsetHeight")
+        assert len({*high.values()}) == 1, (width, high)
+    await now(who, {**PLAYS, "seat": 10})
+    await who.sees("In play", "#state")
+
+
+def test_the_tray_says_what_somebody_does_at_the_seat_in_a_persons_words(tmp_path):
+    with_page(tmp_path, at_the_table(_on_the_way))
 
 
 async def _dark(who: Person) -> None:
