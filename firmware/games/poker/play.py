@@ -289,8 +289,14 @@ class PokerPlay(Hand, tag="hand"):
 
     @property
     def street(self) -> str:
+        """As it is called at a table."""
         phases = self.rules.phases
-        return phases[self.at].street if 0 <= self.at < len(phases) else ""
+        name = phases[self.at].street if 0 <= self.at < len(phases) else ""
+        if name in ("before", "after"):
+            return f"{name} the draw"
+        if name and any(phase.kind == "draw" for phase in phases):
+            return f"{name} draw"
+        return f"{name} street" if name and any("u" in phase.faces for phase in phases) else name
 
     @property
     def opened(self) -> bool:

@@ -3,7 +3,6 @@
 from typing import Literal
 
 from firmware.games.play import Play, Pot
-from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, pan, votes
@@ -32,7 +31,7 @@ def public(
         phase=_phase(table, live, over, opens_with),
         hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",
-        street=_street(play) if play is not None else "",
+        street=play.street if play is not None else "",
         button=table.position.button if play is None or play.rules.has_pot else 0,
         board=tuple(play.board) if play is not None else (),
         pots=won_pots(won) if over else _pots(table, standing),
@@ -56,16 +55,6 @@ def public(
         no_floor=opens_with > 0,
         asked=_asked(table) if actor else "",
     )
-
-
-def _street(play: Play) -> str:
-    """As it is called at a table: of what else the name alone leaves open."""
-    name, phases = play.street, play.rules.phases if isinstance(play.rules, Rules) else ()
-    if name in ("before", "after"):
-        return f"{name} the draw"
-    if any(phase.kind == "draw" for phase in phases):
-        return f"{name} draw"
-    return f"{name} street" if name and any("u" in phase.faces for phase in phases) else name
 
 
 def _asked(table: Table) -> Literal["", "draw", "roll", "kill"]:
