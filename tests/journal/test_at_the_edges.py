@@ -416,11 +416,27 @@ def test_an_order_waits_until_somebody_who_is_signed_on_answers():
 # What somebody else wrote, or half wrote, where we expect our own
 
 
-@pytest.mark.parametrize("text", [b"", b"{", b"7", b"[]", b'{"words": 3}', b"[" * 5000])
-def test_a_latch_that_cannot_be_read_is_a_latch(rig: Rig, text):
+UNREAD = "fault.json of a cannot be read."
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", UNREAD),
+        (b"{", UNREAD),
+        (b"7", UNREAD),
+        (b"[]", UNREAD),
+        (b"[" * 5000, UNREAD),
+        (b'{"words": 3}', "its memory: 3 "),
+        (b'{"words": "Two copies differ."}', "its memory: Two copies differ."),
+    ],
+    ids=["empty", "torn", "number", "list", "deep", "no words", "words"],
+)
+def test_a_latch_is_a_latch_also_when_it_cannot_be_read(rig: Rig, text, told):
     rig.open().journal.close()
     rig.a.overwrite("fault.json", text)
     with pytest.raises(Fault) as no:
         rig.open()
     assert no.value.name == "MEMORY_FAULT"
+    assert told in str(no.value)
     assert "--clear-journal" in str(no.value)

@@ -57,6 +57,15 @@ def test_start_up_begins_at_the_snapshot(rig: Rig):
     assert [e.body for e in opened.entries] == [b"after"]
 
 
+def test_a_start_at_a_snapshot_knows_where_the_last_segment_ends(rig: Rig):
+    """The next snapshot points there, and the start after it begins there."""
+    journal = rig.open().journal
+    journal.append([note("before")])
+    journal.snapshot(b"the state")
+    journal.append([note("after")])
+    assert rig.open().journal._end.offset == rig.a.size(segment_name(1))
+
+
 def test_start_up_reads_nothing_that_stands_before_the_snapshot(rig: Rig, monkeypatch):
     journal = rig.open().journal
     for n in range(50):
@@ -117,6 +126,16 @@ def test_records_are_read_back_from_any_place(rig: Rig):
     assert [e.body for e in journal.read(10, 13)] == [b"8", b"9", b"10", b"11"]
     rig.a.flip(rig.segments()[0], 1000)  # one copy is enough to read from
     assert [e.seq for e in journal.read(1, 41)] == list(range(1, 42))
+
+
+def test_each_record_can_be_read_by_itself(rig: Rig):
+    journal = rig.open().journal
+    journal.segment_bytes = 400
+    for n in range(12):
+        journal.append([note(str(n))])
+    assert len(rig.segments()) > 2
+    for seq in range(1, journal.head.seq + 1):
+        assert [e.seq for e in journal.read(seq, seq)] == [seq]
 
 
 def test_a_missing_copy_is_filled_from_the_other(rig: Rig):
