@@ -161,7 +161,7 @@ def _antes_back(table: Table, seat: Seat) -> int:
 def ask_seat(table: Table, command: c.AskSeat) -> Events:
     number, to = command.seat, command.to
     _not_in_tournament(table)
-    if to and (not 0 < to < len(table.seats) or to == number):
+    if to not in range(len(table.seats)) or to == number:  # 0 is any
         raise Refused("Choose another seat, or any.", "seat change")
     now = command.now
     before = [wish.to for wish in table.people.wishes if wish.seat == number]
