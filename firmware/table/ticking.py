@@ -15,6 +15,7 @@ from firmware.games.poker.rules import Rules
 from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.config import Config
 from firmware.table.entering import Events
 from firmware.table.leaving import (
     away,
@@ -247,7 +248,7 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
     if not out and table.config.tournament is not None:
         out = tournament.chores(table, now)
     if not out and table.consent.proposed is not None:
-        out = _agreed_stakes(table, now)
+        out = _agreed_stakes(table, table.consent.proposed, now)
     if not out and table.config.by_the_half_hour:
         out = time_fees.settled(table, now)
     return out
@@ -316,12 +317,9 @@ def _break_over(table: Table, now: int) -> Events:
     return [e.BreakEnded(now, "table", "the break is over")] if over else []
 
 
-def _agreed_stakes(table: Table, now: int) -> Events:
-    if table.consent.proposed is None:
-        return []
+def _agreed_stakes(table: Table, proposed: Config, now: int) -> Events:
     votes = table.consent.votes.get("stakes", [])
     asked = voters(table, "stakes")
     if asked and all(seat in votes for seat in asked):
-        config = table.consent.proposed
-        return time_fees.game_changed(table, config, now, "players", "everybody agreed")
+        return time_fees.game_changed(table, proposed, now, "players", "everybody agreed")
     return []
