@@ -1,6 +1,7 @@
 """Straddles, overs, a kill to come in: what a player chooses himself, before the cards."""
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.poker.rules import Stakes
@@ -37,6 +38,18 @@ def test_several_straddles_each_one_big_blind_more():
     assert m.table.play.queue == [6, 1, 2, 3, 4, 5]
     m.fold_out().next_hand()
     assert posts(m, "straddle") == {}  # for one hand
+
+
+def test_who_posts_a_blind_does_not_straddle_too_and_who_antes_may():
+    """000 L781-784: the straddles go round as far as the blinds, and no further."""
+    with_ante = replace(LIMIT, ante=50)
+    m = opened("artichoke-joes", "texas-holdem", "limit", with_ante, seats=(1, 2, 3))
+    for seat in (1, 2, 3):
+        m.ask(c.ChooseExtra, seat, "straddle")
+    m.fold_out().next_hand()
+    assert posts(m, "ante") == {1: 50, 2: 50, 3: 50}
+    assert posts(m, "blind") == {2: 200, 3: 400}
+    assert posts(m, "straddle") == {1: 800}
 
 
 def test_one_straddle_at_delta_and_none_where_the_house_has_none():
