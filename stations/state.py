@@ -1,6 +1,7 @@
 """What a station knows besides its view: fingers, drafts, the open page. None of it ever leaves."""
 
 import math
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -209,6 +210,14 @@ class State:
         if self.left_hand and rect.y >= MIRRORED_FROM:
             return Rect(GLASS.w - rect.right, rect.y, rect.w, rect.h)
         return rect
+
+    def together(self, rects: Sequence[Rect]) -> list[Rect]:
+        """Of things that are read in their order: all of them change the side, none its place among
+        them. Cards are counted from the left, as they lie under the finger."""
+        if not rects:
+            return []
+        whole = rects[0].unionall(rects[1:])
+        return [rect.move(self.side(whole).x - whole.x, 0) for rect in rects]
 
     def down(self, target: str) -> bool:
         """Is a finger holding this right now?"""

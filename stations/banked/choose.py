@@ -155,10 +155,10 @@ def _give(c: Canvas, s: State, most: int) -> None:
     row = s.side(choices.HEADING_ROW)
     c.write("Touch the card to change", VALUE.semibold, left(row, 560))
     hole, up = s.view.hole, s.me.up
-    for n, rect in enumerate(choices.places(len(hole) + len(up))):
+    for n, rect in enumerate(s.together(choices.places(len(hole) + len(up)))):
         face = up[n - len(hole)] if n >= len(hole) else -1
         skin = GivenCard(n + 1, n in s.chosen, face, s)
-        Button(f"place {n}", s.side(rect), skin, partial(_pick, s, n, most), guarded=True).draw(c)
+        Button(f"place {n}", rect, skin, partial(_pick, s, n, most), guarded=True).draw(c)
 
 
 def _pick(s: State, place: int, most: int) -> Intents:

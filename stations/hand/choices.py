@@ -127,10 +127,10 @@ def _give_up(c: Canvas, s: State, ask: Ask) -> None:
     c.write(ask.words or TITLES[ask.kind], VALUE.semibold, left(row, 560))
     c.middle(icon("eye off", 22, TEXT2), row.right - 262, row.centery)
     c.write("Hold your cards to see them", SMALL.medium, right(row, 246), ink=TEXT2, at="r")
-    for n, rect in enumerate(places(len(s.view.hole))):
+    for n, rect in enumerate(s.together(places(len(s.view.hole)))):
         skin = Place(n + 1, n in s.chosen)
         does = partial(_choose, s, n)
-        Button(f"place {n}", s.side(rect), skin, does, guarded=True).draw(c)
+        Button(f"place {n}", rect, skin, does, guarded=True).draw(c)
     _confirm(c, s, ask)
 
 

@@ -71,8 +71,7 @@ def range_words(amounts: Range) -> str:
 def pad(c: Canvas, s: State, wanted: Wanted) -> None:
     clock_row(c, s)
     _typed(c, s, wanted)
-    for key, place in zip(KEYS, PLACES, strict=True):
-        rect = s.side(place)
+    for key, rect in zip(KEYS, s.together(PLACES), strict=True):
         does, reach = partial(_type, s, key), rect.inflate(0, KEY_GAP)
         Button(f"digit {key}", rect, Digit(key), does, reach=reach).draw(c)
     away = Label(ACTION_QUIET, "Back", DIGIT, sign="back")

@@ -36,10 +36,11 @@ KNOB_LOOK = GOLDEN._replace(radius=14, glow=None)
 
 def draw(c: Canvas, s: State, turn: Turn) -> None:
     found = bets.presets(s, turn)
-    for one, rect in zip(found, columns(PRESETS, len(found), NARROW), strict=True):
+    places = s.together(columns(PRESETS, len(found), NARROW))  # as the slider runs
+    for one, rect in zip(found, places, strict=True):
         skin = Preset(one.title, show(one.to), one.to == s.bet.to, one.title == "All-in")
         does = partial(_draft, s, one.to)
-        Button(f"preset {one.to}", s.side(rect), skin, does, guarded=True).draw(c)
+        Button(f"preset {one.to}", rect, skin, does, guarded=True).draw(c)
     _steps(c, s, turn)
     _slider(c, s, turn, found)
     _amount(c, s, turn)

@@ -56,8 +56,9 @@ class HeldCard(Struct, frozen=True):
 def hand(c: Canvas, s: State, fits: frozenset[int]) -> None:
     """`fits`: places that go with the card on the felt, for his own eyes."""
     asks = bool(s.view.ask and s.view.ask.kind == "pan" and s.asks)
-    for n, (card, rect) in enumerate(zip(s.view.hole, places(len(s.view.hole)), strict=True)):
-        at, skin = s.side(rect), HeldCard(s, card, n in s.chosen, n in fits)
+    here = s.together(places(len(s.view.hole)))
+    for n, (card, at) in enumerate(zip(s.view.hole, here, strict=True)):
+        skin = HeldCard(s, card, n in s.chosen, n in fits)
         if asks:
             does = partial(_touched, s, n)
             Button(f"place {n}", at, skin, does, guarded=True, reach=top(at, 90)).draw(c)

@@ -343,3 +343,22 @@ def test_left_hand_mirrors_the_block():
         a, b = right.report.targets[name], left.report.targets[name]
         assert (b.x, b.y, b.size) == (1280 - a.right, a.y, a.size)
     assert left.tap("raise") == [p.Act(31, "raise", 4000)]
+
+
+def test_what_is_counted_keeps_its_order_for_the_left_hand():
+    """Card 1 is the leftmost one, under the finger and to give up; 1 2 3 is no 3 2 1; and the
+    amounts run as their slider does."""
+    draw = Stage(replace(VIEWS["draw"], prefs=p.Prefs(left=True)))
+    nl = Stage(replace(NL, prefs=p.Prefs(left=True)))
+    amounts = [name for name in nl.report.targets if name.startswith("preset ")]
+    amounts.sort(key=lambda name: int(name.removeprefix("preset ")))
+    assert _from_the_left(nl, amounts) == amounts
+    cards = [f"place {n}" for n in range(5)]
+    assert _from_the_left(draw, cards) == cards
+    nl.tap("keypad")
+    digits = ["digit 1", "digit 2", "digit 3"]
+    assert _from_the_left(nl, digits) == digits
+
+
+def _from_the_left(stage, names):
+    return sorted(names, key=lambda name: stage.report.targets[name].x)
