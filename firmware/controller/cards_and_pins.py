@@ -3,12 +3,13 @@
 The track stays in memory until the PIN is good or the card goes back; it is on no disk.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from functools import partial
 
 from firmware.bank.bank import Known, SignedOn
 from firmware.bank.pins import WrongPin
-from firmware.controller.effects import Effects, Perform, Refuse
+from firmware.controller.effects import Effects, Perform, Refuse, unheard
 from firmware.controller.records import TableState
 from firmware.controller.to_bank import asked_of_bank
 from firmware.errors import Refused
@@ -22,6 +23,7 @@ class CardsAndPins:
     def __init__(self, bank: TableWindow, state: TableState) -> None:
         self.bank, self._state = bank, state
         self._read: dict[int, tuple[str, str]] = {}  # track and tail of the last card
+        self._swipes: Counter[int] = Counter()  # at each seat: only the last one's answer counts
         self._tracks: dict[int, str] = {}
         self.asked: set[str] = set()  # sessions whose PIN is at the bank
         self.tails: dict[int, str] = {}  # the last digits of the card, as its owner sees them
@@ -47,12 +49,17 @@ class CardsAndPins:
         self.tails.pop(seat, None)
 
     def swipe(self, seat: int, track: str) -> Effects:
+        self._swipes[seat] += 1
+        mine = self._swipes[seat]
+
         def known(card: Known, now: int) -> Effects:
+            if mine != self._swipes[seat]:
+                return []
             self._read[seat] = track, card.tail
             return [Perform(c.SwipeCard(now, seat, card.account, card.name), seat)]
 
         def unknown(problem: Exception, now: int) -> Effects:
-            return [Refuse(seat, problem)]
+            return [Refuse(seat, problem)] if mine == self._swipes[seat] else unheard(problem)
 
         work = partial(self.bank.recognise, track)
         return [asked_of_bank(f"card {seat}", work, known, unknown)]
@@ -83,8 +90,8 @@ class CardsAndPins:
 
         def bad(problem: Exception, now: int) -> Effects:
             no = Refuse(seat, problem)
-            if not is_here() and isinstance(problem, Refused):
-                return []  # it is no word for anybody else, and no try of his
+            if not is_here():
+                return unheard(problem)  # it is no word for anybody else, and no try of his
             if isinstance(problem, WrongPin):  # the table says what is left: it counts tries too
                 return [Perform(c.PinChecked(now, seat, False, left=problem.left), seat)]
             if isinstance(problem, Refused):

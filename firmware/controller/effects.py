@@ -107,6 +107,11 @@ Effect = Perform | Write | Show | Task | Refuse | Say | Paid | Answer | FaultBeg
 Effects = Sequence[Effect]
 
 
+def unheard(problem: Exception) -> Effects:
+    """Whoever asked has gone: a No is for nobody, a fault for those who look after the table."""
+    return [FaultBegan(problem)] if isinstance(problem, Fault) else []
+
+
 def raise_it(problem: Exception, now: int) -> Effects:
     """For work that cannot fail but by our own mistake: it stops the table."""
     raise problem

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import partial
 
 from firmware.bank.own_limits import OwnLimits as AtBank
-from firmware.controller.effects import Effects, Refuse, Say, Show, Write
+from firmware.controller.effects import Effects, Refuse, Say, Show, Write, unheard
 from firmware.controller.records import Happened, TableState
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import asked_of_bank
@@ -35,7 +35,7 @@ class OwnLimits:
             return [Show()]
 
         work = partial(self._bank.own_limits, sitting.session)
-        return [asked_of_bank(name, work, found, partial(_failed, seat))]
+        return [asked_of_bank(name, work, found, partial(self._failed, seat, sitting.session))]
 
     def lower(self, seat: int, wish: g.LowerLimit, busy: Collection[str]) -> Effects:
         name, sitting = f"lower limits {seat}", self._state.custody.sittings.get(seat)
@@ -47,8 +47,7 @@ class OwnLimits:
 
         def lowered(limits: AtBank, now: int) -> Effects:
             self._show(seat, session, limits)
-            here = self._state.custody.sittings.get(seat)
-            if here is None or here.session != session:
+            if not self._here(seat, session):
                 return []  # gone while the bank was thinking; it knows
             words = f"Seat {seat} lowered a limit of their own."
             told: list[Happened] = [records.Noticed(LOWERED, words)]
@@ -58,14 +57,17 @@ class OwnLimits:
             return [Write(told), Say(seat, SAID)]
 
         work = partial(self._bank.lower_limits, session, wish.cents, wish.minutes)
-        return [asked_of_bank(name, work, lowered, partial(_failed, seat))]
+        return [asked_of_bank(name, work, lowered, partial(self._failed, seat, session))]
 
     def _show(self, seat: int, session: str, found: AtBank) -> None:
-        here = self._state.custody.sittings.get(seat)
-        if here is not None and here.session == session:
+        if self._here(seat, session):
             limits = g.Limits(found.cents, found.spent, found.minutes, found.played)
             self._pages.notes[seat].limits = limits
 
+    def _failed(self, seat: int, session: str, problem: Exception, now: int) -> Effects:
+        return [Refuse(seat, problem)] if self._here(seat, session) else unheard(problem)
 
-def _failed(seat: int, problem: Exception, now: int) -> Effects:
-    return [Refuse(seat, problem)]
+    def _here(self, seat: int, session: str) -> bool:
+        """Or he went while the bank was thinking."""
+        sitting = self._state.custody.sittings.get(seat)
+        return sitting is not None and sitting.session == session

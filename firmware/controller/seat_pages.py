@@ -45,6 +45,8 @@ class SeatPages:
 
     def after(self, event: e.AnyEvent) -> None:
         match event:
+            case e.CardSwiped(seat=seat):
+                self.was_read(seat)  # by whoever stood there before
             case e.CardLocked(seat=seat):
                 self._goodbye(seat).locked = self._tails.get(seat, "")
             case e.EntryCancelled(seat=seat, by=by):
@@ -117,6 +119,8 @@ class SeatPages:
     def _goodbye(self, seat: int) -> Notes:
         self._receipts.only(self._sessions.values())
         self._keys.pop(seat, None)
+        # What is still on its way was another one's: its balance is not for this slip.
+        self._slips = {name: at for name, at in self._slips.items() if at != seat}
         self.notes[seat] = Notes()
         return self.notes[seat]
 
