@@ -15,7 +15,8 @@ from firmware.fairness.digest import canonical, sha256
 from firmware.fairness.receipt import Receipt
 from firmware.fairness.verify import COMMON, SIGNS, complete, earlier, spread
 
-PART_CHARS = 1200  # about version 22: a phone reads it off a receipt printer's paper
+# Version 21, or 22 behind an address: a phone reads it off a receipt printer's paper.
+PART_CHARS = 1320
 HASHES = re.compile(rb'"(?:[0-9a-f]{128}|[0-9a-f]{64})"')
 
 
