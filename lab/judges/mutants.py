@@ -45,6 +45,7 @@ ROOMS = {
     ],
 }
 WANTED = 95  # of a hundred
+SAID_LINES = 30  # of tests that fail by themselves
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "build" / "mutants"  # which test runs which line
 
@@ -72,7 +73,7 @@ class Copy:
     """A copy of what is committed, to be turned round line by line."""
 
     def __init__(self, place: Path) -> None:
-        self.place, self.root = place, place / "house"
+        self.place, self.root, self.said = place, place / "house", place / "said"
         subprocess.run(["git", "clone", "-q", "--shared", ROOT, self.root], check=True)
 
     def pytest(self, *arguments: object) -> int:
@@ -92,7 +93,8 @@ class Copy:
             [*line, *plugins, "--basetemp", self.place / "tests", *map(str, arguments)],
             cwd=self.root,
             env={**os.environ, "PYTHONPATH": str(self.root), "HYPOTHESIS_PROFILE": "trial"},
-            stdout=subprocess.DEVNULL,
+            stdout=self.said.open("w"),
+            stderr=subprocess.STDOUT,
             check=False,
         ).returncode
 
@@ -102,8 +104,11 @@ class Copy:
         RECORDS.mkdir(parents=True, exist_ok=True)
         page.write_bytes(json.encode(Trial(mutants, str(RECORDS), str(verdicts))))
         if self.pytest("--trial", page, *ROOMS[room]):
-            raise SystemExit(f"{room}: its tests fail without any mutant.")
+            raise SystemExit(f"{room}: its tests fail without any mutant.\n{self._end()}")
         return json.decode(verdicts.read_bytes(), type=list[Judged])
+
+    def _end(self) -> str:
+        return "\n".join(self.said.read_text().splitlines()[-SAID_LINES:])
 
     def survives(self, room: str, mutant: Mutant, order: dict[str, float]) -> bool:
         """Every test of its room, those that run the line first."""

@@ -218,6 +218,7 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
     seconds, left = dict[str, float](), set[str]()
     signal.signal(signal.SIGPROF, _leave)
     watching.start()
+    session = items[0].session
     for item, following in zip(items, [*items[1:], items[-1]], strict=True):
         began, name = process_time(), item.nodeid.partition("[")[0]
         if name in left:
@@ -229,9 +230,10 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
         took = process_time() - began
         if took < LONG_SECONDS:
             seconds[item.nodeid] = took
-        else:
+        else:  # what it says of being left is no failure: Hypothesis calls it flaky
             left.add(name)
-    items[0].session._setupstate.teardown_exact(after)
+            session.testsfailed, session.shouldfail = 0, False
+    session._setupstate.teardown_exact(after)
     watching.stop()
     ran = _lines(watching.get_data())
     tests = {test: Seen(took, ran.get(test, {})) for test, took in seconds.items()}

@@ -1,18 +1,28 @@
 """A millisecond more, the same record again: where the books decide. One database is enough."""
 
+from datetime import datetime
+from types import SimpleNamespace
+
 import pytest
 
-from firmware.bank import cage_clock, play, schema, title31, witness
+from firmware.bank import cage_clock, days, must_move, play, schema, title31, witness
+from firmware.bank.accounts import Account, check_route
+from firmware.bank.amounts import cents
 from firmware.bank.attachments import check as check_scan
-from firmware.bank.cage_clock import NIGHT_MS, SET_MS, VOUCHED_MS
+from firmware.bank.cage_clock import KEPT_MS, NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.details import AGE_MIN, check_age
+from firmware.bank.explanations import Clue, Document, clue
 from firmware.bank.gaming_day import BACK_MS, HouseClock
+from firmware.bank.held_cards import _others
 from firmware.bank.keys import load_bank_key, make_bank_key
-from firmware.bank.ledger import Order, number
+from firmware.bank.ledger import CENTS_MAX, Order, check_amount, number
 from firmware.bank.office import Office
 from firmware.bank.patrons import check_expiry
 from firmware.bank.sqlite_store import SqliteStore
+from firmware.bank.staff import _good_name
+from firmware.bank.waiting_lists import open_interest
 from firmware.errors import Fault, Refused
+from lab.simulation.demo_cage import demo_form
 from lab.simulation.demo_people import at_work, pieces_of
 from tests.bank.conftest import KEY, NOON_MS, Clock, make_bank
 
@@ -194,3 +204,91 @@ def test_in_or_out_is_logged_above_the_line_and_both_together_are_not(bank):
 def test_of_two_accounts_the_one_that_is_missing_is_named(bank, ends):
     answer = bank.hold(Order("T1-1", "fees", *ends, 100, "table:T1"))
     assert (answer.state, answer.words) == ("refused", "There is no account nowhere.")
+
+
+@pytest.mark.parametrize(("ms", "kept"), [(KEPT_MS, False), (KEPT_MS + 1, True)])
+def test_how_far_a_clock_goes_before_it_is_written_down_again(store, ms, kept):
+    now, house = NOON_MS + 60_000 + ms, HouseClock()
+
+    def steady():
+        return "boot", 60_000
+
+    store.transact(lambda tx: cage_clock._keep(tx, NOON_MS, lambda: ("boot", 0)))
+    store.transact(lambda tx: cage_clock.check(tx, now, house, steady))
+    assert store.transact(lambda tx: cage_clock._was_set(tx, now, steady)) == (0 if kept else ms)
+
+
+def test_the_newest_head_is_the_last_one_that_came_whatever_the_clock_says(store):
+    for journal, now_ms in ("before", NOON_MS), ("after", NOON_MS - 5_000):
+        head = witness.Head("table:T1", journal, "key", 8, "chain")
+        store.transact(lambda tx, head=head, now=now_ms: witness.keep(tx, head, now))
+    assert store.transact(lambda tx: witness.newest(tx, "table:T1")).journal == "after"
+
+
+def test_money_of_a_pool_is_never_turned_round_into_fees():
+    pool, fees, vault = (Account(kind, kind, 0, 0) for kind in ("jackpot", "fees", "vault"))
+    with pytest.raises(Refused, match="belongs to the players"):
+        check_route("correction", pool, fees)
+    check_route("correction", pool, vault)
+    check_route("correction", vault, fees)
+
+
+def test_an_amount_of_twenty_signs_is_the_longest():
+    assert cents("20".zfill(20)) == 20_00
+    with pytest.raises(Refused, match="not an amount"):
+        cents("20".zfill(21))
+
+
+def test_the_largest_amount_is_one():
+    check_amount(CENTS_MAX)
+    with pytest.raises(Refused, match="Choose an amount"):
+        check_amount(CENTS_MAX + 1)
+
+
+def test_how_many_notes_of_a_document_are_one_too_few():
+    deposit = Document("d1", "1-0001", "deposit", 60_00, 0, "Ada", "ann", "", "", "")
+    assert clue(deposit, -20_00) == Clue(3, "notes", 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "good"), [("", False), (" ", False), ("n" * 40, True), ("n" * 41, False)]
+)
+def test_a_name_of_forty_letters_is_the_longest(name, good):
+    if good:
+        assert _good_name(name) == name
+    else:
+        with pytest.raises(Refused, match="40 letters at most"):
+            _good_name(name)
+
+
+def test_a_table_feeds_another_and_never_itself(store):
+    assert refuses(store, lambda tx: must_move.feed(tx, "T2", "T2", "flo", NOON_MS))
+    store.transact(lambda tx: must_move.feed(tx, "T2", "T1", "flo", NOON_MS))
+    assert store.transact(must_move.feeders) == {"T2": "T1"}
+
+
+@pytest.mark.parametrize(("names", "no"), [(1, True), (2, False), (10, False), (11, True)])
+def test_two_to_ten_names_open_a_game(store, names, no):
+    assert refuses(store, lambda tx: open_interest(tx, "Stud", names, NOON_MS)) == no
+
+
+def test_seconds_are_shown_where_they_are_asked_for():
+    noon = datetime(2026, 6, 10, 12, 0, 7)
+    assert days.shown_at(noon) == "06/10/2026 12:00"
+    assert days.shown_at(noon, seconds=True) == "06/10/2026 12:00:07"
+
+
+def test_an_older_line_names_a_card_by_its_last_digits():
+    """Of a patron with one such card; which of two it meant, nobody knows."""
+    lines = {("100001", "card 1111"): [SimpleNamespace(after="retired")]}
+    one, two = ("900011110001111", "100001", "active"), ("900022220001111", "100001", "active")
+    assert [told for *_, told in _others([one], lines)] == ["retired"]
+    assert [*_others([one, two], lines)] == []
+
+
+def test_a_document_of_another_account_is_not_taken(tmp_path):
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock(NOON_MS))
+    ann = at_work(bank, "ann")
+    ann.open_patron(demo_form("X777", "Grace Hopper"))
+    with pytest.raises(Refused, match="another account"):
+        ann.new_document("100001", "passport", "X777", "2036-06-09")

@@ -20,6 +20,7 @@ from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Terms
 from firmware.fairness.receipt import Earlier, receipt
 from firmware.fairness.verify import BUTTON_PLAN
+from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import no_reason
 from tests.fairness.second_check import problems
 
@@ -285,3 +286,46 @@ def test_a_red_pack_and_a_blue_one_are_shuffled_and_mixed_apart(table):
     hand.show(range(len(hand.to)))
     hand.finish([], [(2, 1000)])
     both_pass(hand, table.log.public_key, 0)
+
+
+# --- what is told, and of whom
+
+
+def test_every_card_is_named_once_yours_the_board_and_those_of_others(made):
+    hand = verify.Hand(canonical(made))
+    told = {line.split()[0]: line.split()[1:] for line in hand.told() if line.startswith("  ")}
+    assert [len(told[whose]) for whose in ("yours", "board", "shown")] == [2, 5, 4]
+    assert len({*told["yours"], *told["board"], *told["shown"]}) == 11
+
+
+def test_whose_digits_were_in_it(table):
+    hand = play_holdem(table.commit(1), [1, 2, 3], digits="483920")
+    for seat, words in (1, "you did not cut"), (3, "your digits were in it"):
+        hers = verify.Hand(canonical(receipt(hand, table.log.public_key, seat)))
+        assert any(words in line for line in hers.notes())
+
+
+def test_digits_of_another_than_the_cutter_are_refused():
+    cheat = Cheat()
+    made = cheat.played(cheat.hand(), digits="483920")
+    assert no_reason(canonical(made)) == ""
+    (typed,) = [entry for entry in made["log"]["entries"] if entry["kind"] == "digits"]
+    typed["seat"] = 1
+    assert "somebody who does not cut" in no_reason(canonical(cheat.resigned(made)))
+
+
+@pytest.mark.parametrize("words", [["--log", "hands.jsonl"], ["--key", "00" * 32], []])
+def test_a_log_is_checked_only_with_its_key(words, capsys):
+    with pytest.raises(SystemExit):
+        verify.main(words)
+    assert "--log together with --key" in capsys.readouterr().err
+
+
+def test_a_log_goes_back_and_never_on(table):
+    before = table.log.size, [*table.log._tree.peaks]
+    play_holdem(table.commit(1), [1, 2])
+    end = table.log.size, [*table.log._tree.peaks]
+    table.log.back_to(*before)
+    assert table.log.size == before[0]
+    with pytest.raises(AssertionError):
+        table.log.back_to(*end)
