@@ -1,5 +1,6 @@
 """Shared by all tests: Hypothesis with fixed seeds here, fresh ones in the soak; no stopwatch."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -48,6 +49,16 @@ SHARED = (
     "tests/lab/odds/test_tiles.py",
 )
 LONG = ("tests/table/test_evening.py", "tests/test_layout.py", "tests/stations/test_rules.py")
+
+
+# Eleven thousand tests are collected and stay: nobody need look among them for what is garbage.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
