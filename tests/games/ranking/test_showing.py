@@ -56,3 +56,9 @@ def test_mexican_and_asian_forced_bets():
     assert high_card(card("Jo")) == high_card(card("Ac")) == high_card(card("As"))
     assert rises([high_card(card(c)) for c in ("2c", "7s", "Jc", "Kc", "Ac")])
     assert rises([high_card_by_suit(card(c)) for c in ("7c", "7s", "Kd", "Kh", "Ac", "As")])
+
+
+def test_any_card_is_more_than_none():
+    """0 is who has none: he is never asked first."""
+    keys = high_card, high_card_ace_low, high_card_by_suit, low_card
+    assert all(key(one) > 0 for key in keys for one in range(52))
