@@ -67,9 +67,10 @@ def _make_heard(s: State, old: View) -> None:
 
 
 def drop_drafts(s: State, old: View) -> None:
-    """Drafts belong to one decision, digits to one try, ticks to one street."""
-    if s.view.mode != old.mode or s.view.seat != old.seat:
-        s.reading.page, s.last_hand = "", None
+    """Drafts belong to one decision, digits to one try, ticks to one street, and all of it to one
+    player: who traded seats finds no page open there."""
+    if _anothers(s.view, old):
+        s.reading.page, s.last_hand, s.entry.pin = "", None, ""
         s.fingers.clear()
     _of_the_turn(s, old)
     _of_the_ask(s, old)
@@ -84,6 +85,10 @@ def drop_drafts(s: State, old: View) -> None:
         s.answer_at = s.now
     if _new_slip(old.slip, s.view.slip):
         s.slip_at = s.now
+
+
+def _anothers(view: View, old: View) -> bool:
+    return (view.mode, view.seat, view.sitting) != (old.mode, old.seat, old.sitting)
 
 
 def _of_the_turn(s: State, old: View) -> None:
@@ -107,7 +112,7 @@ def _of_the_ask(s: State, old: View) -> None:
 
 def _of_the_bets(s: State, old: View) -> None:
     """A draft belongs to one round of bets; what was not placed when they closed is told so."""
-    if s.view.seat != old.seat or s.view.mode != old.mode:
+    if _anothers(s.view, old):
         s.wagers = Wagers()
     ask, mine, was = s.view.ask, s.wagers, old.ask
     against = s.public.against
@@ -161,6 +166,7 @@ def action_row(s: State) -> object:
     view, turn = s.view, s.view.turn
     return (
         view.mode,
+        view.sitting,
         view.ask and (view.ask.decision, view.ask.kind),
         view.away,
         view.pre,

@@ -4,12 +4,13 @@ Nothing here reads a clock: `now` is milliseconds, passed in, from any start. Th
 carries frames and touches; see `next_wake` for when to come back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from firmware.fairness.station import StationLog
-from firmware.screens.protocol import Close, Intent, Open, Pick, View
+from firmware.screens.protocol import Close, Intent, OfASitting, Open, Pick, View
 from stations import arrivals, fingers, rehearsal, scene, wakes
 from stations.answers import answered
 from stations.hand import board, slots, table
@@ -58,7 +59,7 @@ class Screen:
         arrivals.drop_drafts(s, old)
         self._guard_row()
         wire = NO_PAGE if was_lost else wire  # the table may have been started anew
-        return [*self._page_turned(wire), *self._shares(), *self._answer_ahead()]
+        return self._his([*self._page_turned(wire), *self._shares(), *self._answer_ahead()])
 
     def _shares(self) -> list[Intent]:
         """What no finger asks for: this station's part of the shuffle."""
@@ -156,7 +157,14 @@ class Screen:
             return []
         wire = self._wire()
         wishes = fingers.touched(self._canvas, s, event)
-        return [*self._page_turned(wire), *wishes]
+        return self._his([*self._page_turned(wire), *wishes])
+
+    def _his(self, wishes: Sequence[Intent]) -> list[Intent]:
+        """Whose glass it was: what is on its way when another one sits here is not his."""
+        sitting = self.state.view.sitting
+        return [
+            replace(one, sitting=sitting) if isinstance(one, OfASitting) else one for one in wishes
+        ]
 
     # ---- the picture
 

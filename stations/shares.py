@@ -26,7 +26,7 @@ def _keep(own: OwnReceipts, view: g.View) -> list[g.Intent]:
     """For who sits here; where its line came up again, the table may have forgotten the key."""
     names = [one.name for one in view.public.seats if one.seat == view.seat]
     seated = view.mode == "seated"
-    own.sits(names[0] if seated and names else "")
+    own.sits(f"{view.sitting} {names[0]}" if seated and names else "")
     own.see(view.public.hand, view.hole)
     if not seated or own.told:
         return []

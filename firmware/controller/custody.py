@@ -22,6 +22,7 @@ from firmware.table.engine import Books as TableBooks
 
 BAD_BEAT, HIGH_HAND = "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names, and FEES
 POOLS = (FEES, BAD_BEAT, HIGH_HAND)
+SWIPE = "-s"  # before its number, in the name of a session
 
 
 class Sitting(Struct, frozen=True):
@@ -30,6 +31,11 @@ class Sitting(Struct, frozen=True):
     session: str
     account: str
     until_ms: int = 0  # the player's own limit; 0: none
+
+    @property
+    def number(self) -> int:
+        """Of the swipe that it began with."""
+        return int(self.session.rpartition(SWIPE)[2])
 
 
 class Custody(Struct):
@@ -52,6 +58,10 @@ class Custody(Struct):
     @property
     def sessions(self) -> dict[int, str]:
         return {seat: sitting.session for seat, sitting in self.sittings.items()}
+
+    def sitting(self, seat: int) -> int:
+        """The number of who sits there; 0: nobody."""
+        return self.sittings[seat].number if seat in self.sittings else 0
 
     def name(self, of_table: str) -> str:
         """The bank's name for what the table calls so."""
@@ -78,7 +88,7 @@ def evolve(custody: Custody, each: object) -> None:
     match each:
         case e.CardSwiped(seat=seat, account=owner):
             custody.swipes += 1
-            session = custody.name(f"{custody.table}-s{custody.swipes}")
+            session = custody.name(f"{custody.table}{SWIPE}{custody.swipes}")
             custody.sittings[seat] = Sitting(session, owner)
         case e.Moved(seat=seat, to=to):
             custody.sittings[to] = custody.sittings.pop(seat)

@@ -1,6 +1,6 @@
 """What a finger wants, by whom it is done: the bank, a page, the cut, the table itself."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from firmware.controller import table_commands
 from firmware.controller.cards_and_pins import CardsAndPins
@@ -24,16 +24,19 @@ CALLED_OFF = "Your call is taken back."
 class Intents:
     def __init__(
         self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, opening: Opening,
-        limits: OwnLimits,
+        limits: OwnLimits, sitting: Callable[[int], int],
     ) -> None:  # fmt: skip
+        """`sitting`: who sits at a seat now, by his number."""
         self._cards, self._to_bank, self._pages = cards, to_bank, pages
-        self._opening, self._limits = opening, limits
+        self._opening, self._limits, self._sitting = opening, limits, sitting
 
     def read(
         self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
     ) -> Effects:
         """`busy`: the slow work that is under way."""
         pages = self._pages
+        if isinstance(intent, g.OfASitting) and intent.sitting not in (-1, self._sitting(seat)):
+            return []  # of who sat there before: nobody's any more, and no business of the next one
         match intent:  # a station's own, which no finger asked for
             case g.SealShare():
                 return self._opening.seal(seat, intent, now)

@@ -101,8 +101,10 @@ class Controller:
         self.pages = SeatPages(self.memory, self.cards.tails, self.cards.asked, config.seats, tape)
         self._orders = DeskOrders(bank.person, self.memory)
         limits = OwnLimits(bank, self.memory.state, self.pages)
-        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening, limits)
-        self.publisher = Publisher(self.pages.noted, tape)
+        self._intents = Intents(
+            self.cards, self.to_bank, self.pages, self.decks.opening, limits, self._sitting
+        )
+        self.publisher = Publisher(self.pages.noted, self._sitting, tape)
         self.listeners = Listeners()
         self._background = Background(beside)
         self.later = self._background.later  # in the table's own time, between two steps
@@ -128,6 +130,9 @@ class Controller:
     @property
     def custody(self) -> Custody:
         return self.memory.state.custody
+
+    def _sitting(self, seat: int) -> int:
+        return self.custody.sitting(seat)
 
     @property
     def folds(self) -> Folds:

@@ -25,8 +25,10 @@ class Screen(Protocol):
 
 
 class Publisher:
-    def __init__(self, noted: Callable[[int], Notes], tape: HandTape) -> None:
-        self._noted, self.tape = noted, tape
+    def __init__(
+        self, noted: Callable[[int], Notes], sitting: Callable[[int], int], tape: HandTape
+    ) -> None:
+        self._noted, self._sitting, self.tape = noted, sitting, tape
         self.screens: dict[int, Screen] = {}
         self.touched = 0  # the seat of the last intent: its glass is served first
         self.changed = True  # something that a screen shows may be another
@@ -66,7 +68,7 @@ class Publisher:
                 notes = self._noted(seat)
                 notes.cut = decks.opening.ask(seat, now)
                 notes.said = notes.said or decks.opening.void_words
-                notes.told = told[seat]
+                notes.told, notes.sitting = told[seat], self._sitting(seat)
                 view = projection.station(table, seat, now, notes, everyone)
             packed = g.pack(view)
             if self._shown.get(seat) != packed:

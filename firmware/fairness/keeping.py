@@ -65,7 +65,7 @@ class OwnReceipts:
         return self._key.public_key().public_bytes_raw()
 
     def sits(self, who: str) -> None:
-        """The name of who sits here; "": nobody. Whoever leaves takes his hands with him."""
+        """Who sits here, and nobody else; "": nobody. Whoever leaves takes his hands with him."""
         if who != self._who:
             self._who = who
             self._forget()

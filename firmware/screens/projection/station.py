@@ -68,6 +68,7 @@ class Notes(Struct):
     mucked: int = 0  # the hand whose cards he does not show
     cut: g.Ask | None = None  # he cuts this deck
     told: Told = Told()  # of the log of deals, for the station's own share
+    sitting: int = -1  # who sits there, by his number; 0: nobody
 
 
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
@@ -86,8 +87,9 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
     seat = table.seats[number]
     if seat.life == "empty" and table.stopped_by("service"):
         return g.View(
-            number, "out of service", everyone, told=notes.told, out_of_service=UNDER_TEST
-        )
+            number, "out of service", everyone, told=notes.told, out_of_service=UNDER_TEST,
+            sitting=notes.sitting,
+        )  # fmt: skip
     mode = _mode(table, seat, notes)
     if mode != "seated":
         return _not_seated(table, seat, now, notes, everyone, mode)
@@ -96,6 +98,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
     why, since = _why_away(table, seat)
     return g.View(
         told=notes.told,
+        sitting=notes.sitting,
         seat=number,
         mode=mode,
         public=replace(everyone, actor=number) if _owes_too(table, decision) else everyone,
@@ -137,6 +140,7 @@ def _not_seated(
     pin = coming_in.pin(table, seat, notes.tail or notes.locked, notes.pin_asked)
     return g.View(
         told=notes.told,
+        sitting=notes.sitting,
         seat=seat.number,
         mode=mode,
         public=everyone,

@@ -13,30 +13,37 @@ class _Intent(Struct, frozen=True, array_like=True, tag=True):
     pass
 
 
-class EnterPin(_Intent, frozen=True):
+class OfASitting(_Intent, frozen=True, kw_only=True):
+    """Whose glass was touched: seats are traded and taken while a touch is on its way, and it is
+    for nobody but who sat there."""
+
+    sitting: int = -1  # the view's; -1: it does not say
+
+
+class EnterPin(OfASitting, frozen=True):
     pin: str
 
     def __repr__(self) -> str:
         return "EnterPin(…)"
 
 
-class Cancel(_Intent, frozen=True):
+class Cancel(OfASitting, frozen=True):
     """Give the card back: no PIN, no buy-in."""
 
 
-class Buy(_Intent, frozen=True):
+class Buy(OfASitting, frozen=True):
     chips: int
     post: bool = False  # pay for a hand at once
     adding: bool = False
 
 
-class Act(_Intent, frozen=True):
+class Act(OfASitting, frozen=True):
     decision: int
     act: Literal["fold", "call", "raise"]
     to: int = 0
 
 
-class Draw(_Intent, frozen=True):
+class Draw(OfASitting, frozen=True):
     """Give up these own cards, for new ones or for none."""
 
     decision: int
@@ -46,23 +53,23 @@ class Draw(_Intent, frozen=True):
         return f"Draw(decision={self.decision}, {len(self.cards)} cards)"
 
 
-class Roll(_Intent, frozen=True):
+class Roll(OfASitting, frozen=True):
     decision: int
     up: bool
 
 
-class Kill(_Intent, frozen=True):
+class Kill(OfASitting, frozen=True):
     decision: int
     kill: bool
 
 
-class Show(_Intent, frozen=True):
+class Show(OfASitting, frozen=True):
     decision: int
     show: bool
     places: tuple[int, ...] = ()  # of the own cards; none: all of them
 
 
-class Pick(_Intent, frozen=True):
+class Pick(OfASitting, frozen=True):
     decision: int
     name: str
 
@@ -87,7 +94,7 @@ class OpenShare(_Intent, frozen=True):
         return f"OpenShare(hand={self.hand}, n={self.n})"
 
 
-class KeepFor(_Intent, frozen=True):
+class KeepFor(OfASitting, frozen=True):
     """The station's own: what belongs to its player alone is to be boxed for this key."""
 
     key: bytes
@@ -100,57 +107,57 @@ class Doubt(_Intent, frozen=True):
     words: str
 
 
-class CutKey(_Intent, frozen=True):
+class CutKey(OfASitting, frozen=True):
     """A digit was typed; which, nobody knows before all are."""
 
     decision: int
 
 
-class Digits(_Intent, frozen=True):
+class Digits(OfASitting, frozen=True):
     """The cut, six to twelve digits; none: skipped."""
 
     decision: int
     digits: str = ""
 
 
-class UseTime(_Intent, frozen=True):
+class UseTime(OfASitting, frozen=True):
     decision: int
 
 
-class SitOut(_Intent, frozen=True):
+class SitOut(OfASitting, frozen=True):
     pass
 
 
-class GoLobby(_Intent, frozen=True):
+class GoLobby(OfASitting, frozen=True):
     meal: bool = False  # or for money: longer, and the floor is told
 
 
-class ComeBack(_Intent, frozen=True):
+class ComeBack(OfASitting, frozen=True):
     pass
 
 
-class Leave(_Intent, frozen=True):
+class Leave(OfASitting, frozen=True):
     pass
 
 
-class ChangeSeat(_Intent, frozen=True):
+class ChangeSeat(OfASitting, frozen=True):
     """To an open seat at once; to another one when it opens, by the queue; 0: the next that opens.
     Its own number: not after all."""
 
     seat: int
 
 
-class Enter(_Intent, frozen=True):
+class Enter(OfASitting, frozen=True):
     """How to come into the game: one of the view's entries."""
 
     entry: str
 
 
-class CallFloor(_Intent, frozen=True):
+class CallFloor(OfASitting, frozen=True):
     pass
 
 
-class Open(_Intent, frozen=True):
+class Open(OfASitting, frozen=True):
     """Asks for what a page needs: the last hands, a proof, the rules, the card balance while
     held."""
 
@@ -158,18 +165,18 @@ class Open(_Intent, frozen=True):
     hand: int = 0
 
 
-class Close(_Intent, frozen=True):
+class Close(OfASitting, frozen=True):
     page: Wanted
 
 
-class LowerLimit(_Intent, frozen=True):
+class LowerLimit(OfASitting, frozen=True):
     """One's own: money or minutes of a gaming day; None: it stays as it is."""
 
     cents: Annotated[int, Meta(ge=0)] | None = None
     minutes: Annotated[int, Meta(ge=0)] | None = None
 
 
-class Choose(_Intent, frozen=True):
+class Choose(OfASitting, frozen=True):
     """New preferences, to be kept on the card."""
 
     prefs: Prefs

@@ -278,6 +278,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     rules: tuple[Chapter, ...] = ()  # while they are read
     limits: Limits | None = None  # his own, while he looks at them
     left_to: Literal["", "check", "fold"] = ""  # what the table does for him once he leaves
+    sitting: int = -1  # whose glass this is, counted by the table; 0: nobody's; -1: it did not say
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
