@@ -32,6 +32,11 @@ def is_for(text: str, order: str) -> bool:
     return text.split(".")[3:4] == [_short(order)]
 
 
+def good_until(text: str) -> int:
+    """Of one that the bank knows, by the bank's clock."""
+    return int(text.split(".")[2])
+
+
 def signed(tx: Tx, text: str, table: str, key: BankKey, now_ms: int) -> Signed:
     """Who gave it; `table` is who shows it."""
     mark, session, until, order, tag = (*text.split("."), *[""] * 5)[:5]

@@ -223,7 +223,7 @@ class DeskOrders:
     ) -> Effects:
         asked = r.OrderAsked(
             order.id, type(order).__name__, _body(order), words, by.person, by.role,
-            order.reason, desk.name, now + SECOND_MS,
+            order.reason, desk.name, now + SECOND_MS, order_slips.good_until(order.token),
         )  # fmt: skip
         freeze = [Perform(c.Pause(now, c.SECOND, words))] if asked.what in FREEZES else []
         return [Write([asked]), *freeze, Answer(desk, _waits(asked))]
@@ -282,7 +282,7 @@ class DeskOrders:
     def _answered(self, order: o.AnyOrder, by: Signed, desk: Desk, words: str) -> r.OrderAnswered:
         return r.OrderAnswered(
             order.id, type(order).__name__, _body(order), words, True, by.person, by.role,
-            order.reason, desk.name,
+            order.reason, desk.name, slip_until_ms=order_slips.good_until(order.token),
         )  # fmt: skip
 
     def _refuse(self, desk: Desk, order: o.AnyOrder, by: Signed | None, no: Refused) -> Effects:
@@ -290,9 +290,10 @@ class DeskOrders:
         if not order.sure:
             return [answer]
         person, role = (by.person, by.role) if by else ("", "")
+        until_ms = order_slips.good_until(order.token) if by else 0
         said = r.OrderAnswered(
             order.id, type(order).__name__, _body(order), str(no), False, person, role,
-            order.reason, desk.name, rule=no.rule,
+            order.reason, desk.name, rule=no.rule, slip_until_ms=until_ms,
         )  # fmt: skip
         return [Write([said]), answer]
 
@@ -314,5 +315,5 @@ def _ended(asked: r.OrderAsked, words: str, second: str = "") -> r.OrderAnswered
     """Of an order that waited; it is done if there is a second name."""
     return r.OrderAnswered(
         asked.id, asked.what, asked.order, words, bool(second), asked.by, asked.role,
-        asked.reason, asked.desk, second,
+        asked.reason, asked.desk, second, slip_until_ms=asked.slip_until_ms,
     )  # fmt: skip

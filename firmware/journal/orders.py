@@ -1,11 +1,14 @@
 """What the floor ordered: what waits for its second person, and the answers given lately, so that
 an order that comes twice is answered once. A fold."""
 
+from itertools import islice
+
 from msgspec import Struct
 
 from firmware.journal.records import OrderAnswered, OrderAsked, Told
 
-KEPT = 1000  # older ones are still in the journal
+KEPT = 1000  # older ones are still in the journal, and what was kept of them on a tape is no good
+SLIP_MS = 2 * 60 * 1000  # a slip of the bank's is good for an order (firmware/bank/order_slips.py)
 SHOWN = 20
 
 
@@ -38,5 +41,12 @@ def remember(orders: Orders, at_ms: int, told: Told) -> None:
         case OrderAnswered(id) if told.by:
             orders.waiting.pop(id, None)
             orders.given[id] = Given(told, at_ms)
-            if len(orders.given) > KEPT:
-                del orders.given[next(iter(orders.given))]
+            _forget(orders, max(0, told.slip_until_ms - SLIP_MS))
+
+
+def _forget(orders: Orders, bank_ms: int) -> None:
+    """Only what the bank would refuse by now, however fast others came after it: an order whose
+    slip is good and that nobody remembers would be done twice. `bank_ms`: so late it is there."""
+    over = (id for id, one in orders.given.items() if one.answer.slip_until_ms <= bank_ms)
+    for id in [*islice(over, max(0, len(orders.given) - KEPT))]:
+        del orders.given[id]

@@ -184,6 +184,7 @@ class OrderAsked(Struct, frozen=True):
     reason: str
     desk: str
     until_ms: int
+    slip_until_ms: int = 0  # its slip was good, by the bank's clock
 
 
 class OrderAnswered(Struct, frozen=True):
@@ -200,6 +201,7 @@ class OrderAnswered(Struct, frozen=True):
     desk: str = ""
     second: str = ""
     rule: str = ""  # that refused it
+    slip_until_ms: int = 0
 
 
 class DisputeOpened(Struct, frozen=True):

@@ -17,6 +17,7 @@ from drivers.link.messages import Unreadable
 from firmware.bank import order_slips
 from firmware.bank.identity import Identity
 from firmware.journal import records as r
+from firmware.journal.orders import remember
 from firmware.machine import wire_desk
 from firmware.machine.floor_desks import FloorDesks
 from firmware.screens import protocol as g
@@ -378,6 +379,20 @@ def test_an_order_that_was_done_is_sent_again_after_a_restart(make_whole, writte
     else:
         assert ctl.table.clock.until == until
     assert chips(whole) == before
+
+
+def test_an_order_is_not_done_twice_because_others_came_after_it(make_whole):  # noqa: F811
+    """A taped one, sent again in time: meanwhile two desks gave five orders a second."""
+    whole, floor = evening(make_whole)
+    ctl = whole.controller
+    order = floor.make("flo", o.ExtendClock, seat=ctl.table.clock.seat, seconds=30)
+    first, until = floor.send(order), ctl.table.clock.until
+    good_ms = order_slips.good_until(order.token)
+    for n in range(2 * 5 * order_slips.GOOD_MS // 1000 - 1):
+        other = r.OrderAnswered(f"other {n}", "AtConsole", "", "", True, "mia")
+        remember(ctl.folds.orders, 0, replace(other, slip_until_ms=good_ms + n * 100))
+    assert floor.send(order) == first
+    assert ctl.table.clock.until == until
 
 
 def chips(whole) -> list[int]:

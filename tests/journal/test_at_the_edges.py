@@ -6,13 +6,14 @@ from zlib import crc32
 
 import pytest
 
+from firmware.bank import order_slips
 from firmware.errors import Fault
 from firmware.journal import faults, frame, mend, snapshot
 from firmware.journal.frame import Bad, Entry, Record, pack, unpack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.merge import NO_CHAIN, Whose, has_macs, merge
-from firmware.journal.orders import KEPT, SHOWN, Orders, remember
+from firmware.journal.orders import KEPT, SHOWN, SLIP_MS, Orders, remember
 from firmware.journal.reader import open_to_read
 from firmware.journal.records import OrderAnswered, OrderAsked
 from tests.journal.conftest import KEYS, Rig, note
@@ -388,8 +389,10 @@ def test_a_disk_error_is_named_also_when_the_system_says_nothing(told):
 # Orders of the floor
 
 
-def answered(number: int, by: str = "mia") -> OrderAnswered:
-    return OrderAnswered(f"order-{number}", "Pause", "{}", "Paused.", True, by)
+def answered(number: int, by: str = "mia", until_ms: int = 0) -> OrderAnswered:
+    return OrderAnswered(
+        f"order-{number}", "Pause", "{}", "Paused.", True, by, slip_until_ms=until_ms
+    )
 
 
 def test_a_thousand_answers_are_kept_and_the_next_pushes_out_the_oldest():
@@ -401,6 +404,20 @@ def test_a_thousand_answers_are_kept_and_the_next_pushes_out_the_oldest():
     assert (len(orders.given), "order-0" in orders.given) == (KEPT, False)
     lately = [given.at_ms for given in orders.lately]
     assert lately == list(range(KEPT, KEPT - SHOWN, -1))
+
+
+def test_an_order_is_remembered_as_long_as_its_slip_is_good():
+    """Ten a second: the first one's thousand are over before the two minutes of its slip."""
+    assert SLIP_MS == order_slips.GOOD_MS
+    orders, each_ms = Orders(), 100
+    for number in range(SLIP_MS // each_ms):
+        remember(orders, number, answered(number, until_ms=SLIP_MS + number * each_ms))
+        assert "order-0" in orders.given
+    remember(orders, 0, answered(9999, until_ms=2 * SLIP_MS))
+    assert (len(orders.given), "order-0" in orders.given) == (1200, False), "the bank refuses it"
+    assert "order-1" in orders.given
+    remember(orders, 0, answered(99999, until_ms=4 * SLIP_MS))
+    assert (len(orders.given), "order-9999" in orders.given) == (KEPT, True), "the oldest go first"
 
 
 def test_an_order_waits_until_somebody_who_is_signed_on_answers():
