@@ -93,7 +93,7 @@ class DeskOrders:
 
     def _unknown(self, desk: Desk, order: o.AnyOrder, no: Exception, now: int) -> Effects:
         if isinstance(no, Fault):
-            return [FaultBegan(no), Answer(desk, o.No(order.id, BANK_AWAY, no.name))]
+            return [FaultBegan(no), Answer(desk, o.No(order.id, BANK_AWAY, no.name, again=True))]
         if not isinstance(no, Refused):
             raise no
         return self._refuse(desk, order, None, no)

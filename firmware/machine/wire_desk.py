@@ -51,7 +51,7 @@ class WireDesk:
         now_s = self._now()
         if self._budget.left(now_s) < 1:
             self._caller.slow_down()
-            self.answer(o.No(order.id, TOO_MANY, "REQ-R30"))
+            self.answer(o.No(order.id, TOO_MANY, "REQ-R30", again=True))
             return False
         self._budget.spend(1, now_s)
         return True

@@ -307,6 +307,7 @@ class No(Struct, frozen=True, array_like=True, tag=4):
     id: str
     words: str
     rule: str = ""
+    again: bool = False  # it was not looked at: the same order may be sent again
 
 
 class WantsSecond(Struct, frozen=True, array_like=True, tag=5):
