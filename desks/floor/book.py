@@ -18,11 +18,13 @@ from firmware.bank.day_notes import Note
 from firmware.bank.proposals import Proposal
 from firmware.bank.store import Tx
 from firmware.bank.table_events import Line
-from firmware.bank.waiting_lists import Interest, Name
+from firmware.bank.waiting_lists import Interest, Left, Name
 from firmware.errors import Fault
 
 T = TypeVar("T")
-Read = tuple[list[Name], list[Interest], list[Note], dict[str, str], list[Line], list[Proposal]]
+Read = tuple[
+    list[Name], list[Interest], list[Note], dict[str, str], list[Line], list[Proposal], list[Left]
+]
 READ_S = 1.0
 EVENTS = 60  # the newest of the day
 DAY_MS = 24 * 3600 * 1000
@@ -37,6 +39,7 @@ class ListBook:
         self.notes: list[Note] = []
         self.feeders: dict[str, str] = {}
         self.comps: list[Proposal] = []  # that wait for a second name
+        self.left: list[Left] = []  # a list, with the reason
         self.events: list[Line] = []  # of the tables, as the house heard them
 
     async def change(self, work: Callable[[Tx, int], T]) -> T:
@@ -58,7 +61,8 @@ class ListBook:
         fresh = await run_in_threadpool(self.bank.do, _read)
         if fresh != self._read:
             self._read = fresh
-            self.names, self.interests, self.notes, self.feeders, self.events, self.comps = fresh
+            (self.names, self.interests, self.notes, self.feeders,
+             self.events, self.comps, self.left) = fresh  # fmt: skip
             self.news.tell()
 
     async def follow(self) -> None:
@@ -73,4 +77,5 @@ def _read(tx: Tx, now_ms: int) -> Read:
     waits, wanted = waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)
     events = table_events.since(tx, now_ms - DAY_MS, EVENTS)
     comps = [one for one in proposals.waiting(tx, now_ms) if isinstance(one.act, PayComp)]
-    return waits, wanted, notes, must_move.feeders(tx), events, comps
+    left = waiting_lists.left(tx, now_ms - DAY_MS)
+    return waits, wanted, notes, must_move.feeders(tx), events, comps, left

@@ -57,7 +57,7 @@ class DayPages:
         return {
             "plots": day.plots(tables, now_ms(), self.book.bank.house),
             "by_table": day.by_table(tables),
-            "notes": self.book.notes, "events": self.book.events,
+            "notes": self.book.notes, "left": self.book.left, "events": self.book.events,
             "deals": deals.by_table(tables), "form_id": form_id,
         }  # fmt: skip
 

@@ -153,7 +153,7 @@ class ListPages:
 
     async def _take_off(self, name: str, why: str, by: str) -> str:
         await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
-        return "Seated, and off the list." if why == "seated" else "Taken off the list."
+        return "Seated, and off the list." if why == lists.SEATED else "Taken off the list."
 
     async def _move(self, name: str, game: str) -> str:
         moved = await self.book.change(lambda tx, now: lists.change_list(tx, name, game, now))

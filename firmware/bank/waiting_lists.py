@@ -13,6 +13,8 @@ from firmware.errors import Refused
 
 ANSWER_MS = 5 * 60 * 1000
 TAKE_BACK_MS = 10 * 1000
+SEATED = "seated"  # why a name leaves the list that was called
+WHY_MOST = 120
 
 
 class Name(Struct, frozen=True):
@@ -114,8 +116,29 @@ def take_off(tx: Tx, id_: str, why: str, by: str, now_ms: int) -> None:
     tx.run(
         "UPDATE waiting SET left_ms = ?, left_why = ?, left_by = ? "
         "WHERE id = ? AND left_ms IS NULL",
-        now_ms, why.strip(), by, id_,
+        now_ms, why.strip()[:WHY_MOST], by, id_,
     )  # fmt: skip
+
+
+class Left(Struct, frozen=True):
+    """A name that left a list, and why."""
+
+    id: str
+    list: str
+    shown: str
+    at_ms: int
+    by: str
+    why: str
+
+
+def left(tx: Tx, since_ms: int) -> list[Left]:
+    """The newest first; who was seated left for no other reason."""
+    rows = tx.rows(
+        "SELECT id, list, shown, left_ms, left_by, left_why FROM waiting "
+        "WHERE left_ms >= ? AND left_why <> ? ORDER BY left_ms DESC, id",
+        since_ms, SEATED,
+    )  # fmt: skip
+    return [Left(*row) for row in rows]
 
 
 def take_back(tx: Tx, id_: str, now_ms: int) -> Name:

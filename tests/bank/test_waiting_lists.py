@@ -98,3 +98,12 @@ def test_a_game_that_is_not_open_has_its_number_of_names(bank):
         bank.do(lambda tx, now: lists.open_interest(tx, "Stud $2/$4", 11, now))
     bank.do(lambda tx, now: lists.close_interest(tx, "Stud $2/$4"))
     assert bank.do(lambda tx, now: lists.interests(tx)) == []
+
+
+def test_why_a_name_was_taken_off_can_be_read_and_who_was_seated_is_not_among_them(bank, clock):
+    for id_, name, why in (("a", "Sandra Keller", "went home"), ("b", "Miguel Ruiz", lists.SEATED)):
+        put(bank, id_, name)
+        bank.do(lambda tx, now, id_=id_, why=why: lists.take_off(tx, id_, why, "flo", now))
+    (one,) = bank.do(lambda tx, now: lists.left(tx, 0))
+    assert (one.shown, one.list, one.by, one.why) == ("Sandra K.", GAME, "flo", "went home")
+    assert bank.do(lambda tx, now: lists.left(tx, clock.now_ms)) == []

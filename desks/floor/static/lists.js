@@ -1,6 +1,8 @@
 // The lists by keyboard: arrows go to a list and a name, Enter presses its button.
 "use strict";
 
+htmx.config.morphIgnore.push("open");  // a name that somebody opened stays so under the stream
+
 const rows_of = (list) => [...list.querySelectorAll("li > details > summary")];
 
 function step(press) {
@@ -26,12 +28,12 @@ document.addEventListener("keydown", (press) => {
   const button = {
     Enter: press.target.matches("summary") && row.querySelector(":scope > form button"),
     c: row.querySelector('form[action$="/call"] button'),
-    Delete: row.querySelector('form[action$="/take-off"] button'),
   }[press.key];
-  if (press.key === "m") {
+  const wanted = { m: 'form[action$="/move"] button', Delete: "[name=why]" }[press.key];
+  if (wanted) {
     press.preventDefault();
     more.open = true;
-    (more.querySelector('form[action$="/move"] button') || more.querySelector("button")).focus();
+    (more.querySelector(wanted) || more.querySelector("button")).focus();
   } else if (button) {
     press.preventDefault();
     button.click();
@@ -42,4 +44,5 @@ document.addEventListener("keydown", (press) => {
 document.addEventListener("submit", (sent) => {
   if (!sent.target.action.endsWith("/take-off")) return;
   document.querySelector("#take-back [name=name]").value = sent.target.elements.name.value;
+  sent.target.parentElement.querySelector("summary")?.focus();  // not in a field: Z is a key again
 }, true);
