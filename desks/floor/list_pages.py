@@ -69,6 +69,8 @@ class ListPages:
             return await self._put_down(form, who.person)
         if what == "call":
             return await self._call(name, form, self.sign_on.token(request))
+        if what == "call-all":
+            return await self._call_all(form.get("game", ""), self.sign_on.token(request))
         if what == "take-off":
             return await self._take_off(name, form.get("why", ""), who.person)
         if what == "move":
@@ -110,6 +112,21 @@ class ListPages:
             f"table {called.table}, seat {called.seat}, is held" if called.seat else "to the desk"
         )
         return f"{called.shown} is called: {where}."
+
+    async def _call_all(self, game: str, token: str) -> str:
+        """Everybody who opens a game; of whom a table refuses, the others come all the same."""
+        found = [one for one in self.drawing.columns() if one.title == game and one.all_to]
+        rows = [row for one in found for row in one.rows if row.place and not row.called_ms]
+        if not rows:
+            raise Refused(f"Nobody is to be called for {game} now.", rule="REQ-R46")
+        called, refused = [], []
+        for row in rows:
+            where = {"table": row.table, "seat": str(row.seat)}
+            try:
+                called.append(await self._call(row.name.id, where, token))
+            except Refused as no:
+                refused.append(f"{row.name.shown} is not called. {no}")
+        return " ".join(called + refused)
 
     async def _hold(self, waits: lists.Name, table: str, seat: int, token: str) -> None:
         order = Reserve(
@@ -247,12 +264,13 @@ def _game(column: Column) -> Game:
 
 
 def _not_open(column: Column, names: list[str]) -> Game:
-    missing = column.opens_at - len(names)
+    missing = column.opens_at - len(column.rows)  # who is called is on the way to it
     more = f"+ {missing} to open" if missing > 0 else ""
     state = "Opening" if missing <= 0 else f"At {column.opens_at} names"
     game, stakes, rest = column.title.partition(" $")  # as the floor wrote it
     return Game(
-        game, stakes and f"${rest.replace('/', ' / ')}", "", state, column.look, names[:WALL_NAMES],
+        game, stakes and f"${rest.replace('/', ' / ')}", column.tables, state, column.look,
+        names[:WALL_NAMES],
         more or (f"+ {len(names) - WALL_NAMES}" if len(names) > WALL_NAMES else ""),
         "", "now" if missing <= 0 else "–",
     )  # fmt: skip

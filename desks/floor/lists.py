@@ -13,6 +13,7 @@ from firmware.bank.waiting_lists import ANSWER_MS, Interest, Name
 from firmware.screens.protocol.public_view import Placard
 
 SAMPLES_LEAST = 3
+COUNTS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Row(Struct, frozen=True):
@@ -34,6 +35,7 @@ class Column(Struct, frozen=True):
     rows: list[Row]
     foot: str
     opens_at: int = 0  # 0: the game is open
+    all_to: str = ""  # all its names can be called now: Call all five to table 8
     placard: Placard = Placard()
     tables: str = ""
 
@@ -48,7 +50,8 @@ def columns(
         if table.floor is not None and table.floor.state == "open":
             spreads.setdefault(spread(table.floor.public.placard), []).append(table)
     open_games = [_open(title, at, names, now_ms, feeders, taken) for title, at in spreads.items()]
-    waiting = [_closed(one, names, now_ms) for one in interests if one.list not in spreads]
+    closed = [table for table in tables if _could_open(table)]
+    waiting = [_closed(one, names, now_ms, closed) for one in interests if one.list not in spreads]
     return open_games + waiting
 
 
@@ -99,13 +102,51 @@ def _row(name: Name, place: int, each: int, offers: list[tuple[str, int]], now_m
     return Row(name, place, name.wants, wait, table, seat)
 
 
-def _closed(one: Interest, names: Sequence[Name], now_ms: int) -> Column:
+def _could_open(table: AtDesk) -> bool:
+    floor = table.floor
+    return floor is not None and not (table.away_ms or floor.tournament) and floor.state == "closed"
+
+
+def _closed(
+    one: Interest, names: Sequence[Name], now_ms: int, tables: Sequence[AtDesk]
+) -> Column:  # fmt: skip
     mine = [name for name in names if name.list == one.list]
-    rows = [Row(name, n + 1, name.wants, "") for n, name in enumerate(mine)]
+    at = min(tables, key=lambda table: _spread(table) != one.list, default=None)
+    offers = [(at.name, seat) for seat in free_seats(at)] if at else []
+    rows, place = [], 0
+    for name in mine:
+        place += not name.missed(now_ms)
+        rows.append(_row(name, place, 0, offers if name.patron else [], now_ms))
     enough = len(mine) >= one.opens_at
+    uncalled = sum(1 for row in rows if row.place and not row.called_ms)
     where = f"Not open yet, opens at {one.opens_at} names"
     state = f"{len(mine)} of {one.opens_at}"
-    return Column(one.list, where, state, "gold" if enough else "", rows, "", one.opens_at)
+    all_to = _all_to(uncalled, at) if enough and uncalled else ""
+    foot = _set_first(at, one.list) if all_to else ""
+    return Column(
+        one.list, where, state, "gold" if enough else "", rows, foot, one.opens_at, all_to,
+        tables=at.name if at and enough else "",
+    )  # fmt: skip
+
+
+def _spread(table: AtDesk) -> str:
+    return spread(table.floor.public.placard) if table.floor else ""
+
+
+def _all_to(uncalled: int, at: AtDesk | None) -> str:
+    """A table opens when they sit there with chips; until then it is held for them."""
+    who = (
+        f"all {COUNTS[uncalled] if uncalled < len(COUNTS) else uncalled}"
+        if uncalled > 1
+        else "the one left"
+    )
+    return f"Call {who} to {f'table {at.name}' if at else 'the desk'}"
+
+
+def _set_first(at: AtDesk | None, game: str) -> str:
+    """What a closed table is set to, where it is not this game."""
+    here = _spread(at) if at else ""
+    return f"Table {at.name} is set to {here}: change its game" if at and here != game else ""
 
 
 def free_seats(table: AtDesk) -> list[int]:

@@ -142,7 +142,7 @@ def test_an_order_goes_to_the_table_of_its_page_in_its_own_session(room):
 
 @pytest.mark.parametrize("person", ["aud", "tom", "rex", "ann"])
 @pytest.mark.parametrize("what", ["put-down", "call", "take-off", "move", "back-in", "interest",
-                                  "end-interest", "take-back"])  # fmt: skip
+                                  "end-interest", "take-back", "call-all"])  # fmt: skip
 def test_only_the_floor_changes_the_lists(room, person, what):
     """An auditor sees, and never touches."""
     form = {"form_id": "t.1", "name": "name-1", "who": "Eve Adams", "game": "NL $1/$3", "why": "x"}
