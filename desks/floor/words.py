@@ -335,15 +335,34 @@ def day(tables: Iterable[AtDesk]) -> Day:
     hours = [hour for table in tables if table.floor for hour in table.floor.hours]
     latest = [table.floor.hours[-1].hands for table in tables if table.floor and table.floor.hours]
     fees, voids = sum(h.fees for h in hours), sum(h.voids for h in hours)
-    return Day(sum(latest), fees, prizes(tables)[0], voids)
+    return Day(sum(latest), fees, prizes(tables)[0].chips, voids)
 
 
-def prizes(tables: Iterable[AtDesk]) -> tuple[int, int]:
+class Prize(Struct, frozen=True):
+    chips: int = 0
+    words: str = ""  # what wins it, or who would
+
+
+def prizes(tables: Iterable[AtDesk]) -> tuple[Prize, Prize]:
     """Jackpot and high hand: the most that a hand can win somewhere in the room now. Each table
     keeps a pool of its own; nobody wins the sum of them."""
-    shown = [t.floor.public.placard for t in tables if t.floor and not t.away_ms]
-    jackpot = max((placard.jackpot for placard in shown), default=0)
-    return jackpot, max((placard.high_hand for placard in shown), default=0)
+    shown = [(t.name, t.floor) for t in tables if t.floor and not t.away_ms]
+    jackpots = [Prize(one.public.placard.jackpot, _beaten(one)) for _, one in shown]
+    high_hands = [Prize(one.public.placard.high_hand, _so_far(at, one)) for at, one in shown]
+    return _most(jackpots), _most(high_hands)
+
+
+def _most(found: list[Prize]) -> Prize:
+    return max(found, key=lambda prize: prize.chips, default=Prize())
+
+
+def _beaten(floor: Floor) -> str:
+    return f"{floor.beaten.capitalize()} or better, beaten" if floor.beaten else ""
+
+
+def _so_far(table: str, floor: Floor) -> str:
+    best = floor.high_hand
+    return f"So far: {best.payee.words}, table {table}" if best else ""
 
 
 # ---- The hand in play and the chosen seat

@@ -58,7 +58,7 @@ def main_table() -> f.Floor:
     return f.Floor(
         NOW, _public("4", "NL", "$1 / $3", "No-Limit Hold'em"), "open", tuple(beside),
         hand_at=NOW - 31_000, fee=4_00, jackpot=1_00, hours=hours, hands=(118_150, 118_203),
-        freed_at=tuple(NOW - n * 660_000 for n in range(8, 0, -1)),
+        beaten="four of a kind", freed_at=tuple(NOW - n * 660_000 for n in range(8, 0, -1)),
         deals=f.Deals(118_203, 1000, (117_204, 117_890), (117_890,), unwitnessed=3, unsealed=2),
         seat_changes=(f.SeatWish(1, 5, NOW - 480_000, True), f.SeatWish(6, 1, NOW - 180_000)),
     )  # fmt: skip

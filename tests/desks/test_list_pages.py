@@ -1,6 +1,7 @@
 """The lists as forms: why a name leaves, and all who open a game called at once."""
 
 import pytest
+from msgspec.structs import replace
 
 from desks.floor.lists import columns
 from desks.floor.words import AtDesk
@@ -85,3 +86,14 @@ def test_they_are_called_to_the_closed_table_that_spreads_the_game():
     ):
         (column,) = columns(tables, names, [lists.Interest(OMAHA, 2, 0)], 0)
         assert (column.all_to, column.foot) == (f"Call all two to {words}", foot)
+
+
+def test_the_wall_says_what_wins_the_jackpot_and_who_holds_the_high_hand(room):
+    at = room.tables[1].at
+    placard = replace(at.floor.public.placard, high_hand=250_00)
+    best = f.HighHand(f.Payee(3, "patron:100001", 250_00, "Four of a kind, Nines"))
+    at.floor = replace(at.floor, public=replace(at.floor.public, placard=placard), high_hand=best)
+    wall = room.visit("/wall").body
+    assert "<p>Four of a kind or better, beaten</p>" in wall
+    assert "<p>So far: Four of a kind, Nines, table 5</p>" in wall
+    assert "100001" not in wall

@@ -95,13 +95,21 @@ def test_a_closed_table_says_what_is_missing_to_open_it():
 
 def test_the_jackpot_is_what_a_hand_can_win_and_not_the_sum_of_the_pools():
     """floor.png and wall-board.png say the same number."""
+    best = f.HighHand(f.Payee(3, "patron:1", 250_00, "Four of a kind, Nines"))
     pools = [
-        at(open_table(public=p.Public(placard=p.Placard(jackpot=pool, high_hand=more))))
-        for pool, more in ((18_642_00, 0), (9_000_00, 250_00))
-    ]
+        at(open_table(
+            public=p.Public(placard=p.Placard(jackpot=pool, high_hand=more)), beaten=beaten,
+            high_hand=best,
+        ), name)
+        for name, pool, more, beaten in (("4", 18_642_00, 0, "full house"),
+                                         ("5", 9_000_00, 250_00, "four of a kind"))
+    ]  # fmt: skip
     away = AtDesk("9", open_table(public=p.Public(placard=p.Placard(jackpot=99_000_00))), WALL, 1)
-    assert words.prizes([*pools, away]) == (18_642_00, 250_00)
+    jackpot, high_hand = words.prizes([*pools, away])
+    assert (jackpot.chips, jackpot.words) == (18_642_00, "Full house or better, beaten")
+    assert high_hand == words.Prize(250_00, "So far: Four of a kind, Nines, table 5")
     assert words.day([*pools, away]).jackpot == 18_642_00
+    assert words.prizes([]) == (words.Prize(), words.Prize())
 
 
 def test_no_chip_is_made_or_lost_by_a_void():

@@ -12,6 +12,8 @@ from firmware.screens.schema import desk_codec, screen_codec, table_to_desk
 from firmware.table import commands as c
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import floor
+from tests.table.test_jackpot import deal
+from tests.table.test_jackpot import machine as table_with_pools
 
 
 def playing() -> BareTable:
@@ -87,3 +89,12 @@ def test_an_answer_survives_the_wire(answer):
 
 def test_a_token_is_in_no_log():
     assert "secret" not in repr(o.Pause(id="1", table="t1", token="secret"))
+
+
+def test_the_floor_is_told_what_wins_each_pool():
+    m = table_with_pools(bad_beat=50)
+    deal(m, {1: "Ah Ad"}, "As Ks Kc 7d 2c")
+    seen = floor(m)
+    assert seen.beaten == "four of a kind"
+    assert seen.high_hand.payee.words == "Full house, Aces over Kings"
+    assert floor(playing()).beaten == ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from firmware.screens import protocol as g
+from firmware.screens.projection.hand_name import spoken
 from firmware.screens.protocol import floor_view as f
 from firmware.table.engine import Claim, Seat, Table, chop_agreed, chop_shares, queue
 
@@ -65,6 +66,7 @@ def floor(table: Table, now: int, everyone: g.Public, notes: FloorNotes) -> f.Fl
         hands=notes.hands,
         tournament=table.config.tournament is not None,
         deals=notes.deals,
+        beaten=table.config.jackpot.beaten if table.config.jackpot else "",
     )
 
 
@@ -124,7 +126,8 @@ def _high_hand(table: Table) -> f.HighHand | None:
     best = table.jackpots.high_hand
     if best is None:
         return None
-    return f.HighHand(f.Payee(best.seat, best.account, table.books.high_hand, best.words))
+    held = table.books.high_hand
+    return f.HighHand(f.Payee(best.seat, best.account, held, spoken(best.words)))
 
 
 def _chop(table: Table) -> tuple[f.Payee, ...]:

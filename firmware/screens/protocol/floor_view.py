@@ -209,3 +209,4 @@ class Floor(Struct, frozen=True, array_like=True, omit_defaults=True):
     hands: tuple[int, int] = (0, 0)  # first and last that can be replayed
     tournament: bool = False  # it plays one, or waits to
     deals: Deals = Deals()
+    beaten: str = ""  # the least hand whose defeat pays the jackpot
