@@ -40,7 +40,7 @@ SIGN, SIGN_AT, WORDS_AT, WORDS_MARGIN = 36, 44, 80, 112
 BIG_ROOM = BIG_MOST - WORDS_MARGIN
 LESS_BIG = 50, 27, Type(36, "bold")  # over three lines
 # where so many lines lie, between the message and the slots
-UNDER_WON = {0: (), 1: (LOWER,), 2: (92, 124), 3: (69, 96, 123)}
+UNDER_WON = {0: (), 1: (LOWER,), 2: (88, 119), 3: (65, 92, 119)}
 
 POTS_ROOM = 1100
 

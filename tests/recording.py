@@ -17,6 +17,8 @@ from ui.touch import Touchable
 Kind = Literal["text", "face", "box", "sign", "target"]
 Corner = tuple[float, float]
 CUT = 2 - math.sqrt(2)  # of a round corner's radius: what an octagon leaves off
+BELOW = frozenset("gjpqy,;")  # letters that go under the line on which they stand
+DEEP = 0.2  # of the size: how far
 
 
 class Mark(NamedTuple):
@@ -91,7 +93,9 @@ class Recording(Canvas):
             weight: Weight = named.get("weight") or (args[3] if len(args) > 3 else "semibold")
             tab, track = bool(named.get("tab")), float(named.get("track", 0))
             natural = type_.width(set_.words, set_.px, weight, tab, track)
-            self._mark("text", set_.words, rect, rect.w / max(1, natural), words)
+            deep = round(DEEP * set_.px) if BELOW.intersection(set_.words) else 0
+            ink = Rect(rect.x, rect.y, rect.w, rect.h + deep)
+            self._mark("text", set_.words, ink, rect.w / max(1, natural), words)
         return rect
 
     def box(self, rect: Rect, look: Look) -> None:

@@ -18,7 +18,7 @@ from lab.simulation.bare_table import BareTable
 from lab.simulation.matrix import rows
 from tests import tables
 from tests.overlaps import faults, recording
-from tests.recording import Mark, corners
+from tests.recording import Mark, Recording, corners
 from tests.screens.seen import everyone, station
 from ui.theme import CENTER, STATION
 
@@ -203,6 +203,15 @@ def test_what_is_a_fault():
     assert len(faults([mark("text", 0, 0, 20, 20, says="L…", asked="Lena")], glass)) == 1
     a, b = mark("target", 0, 0, 100, 72), mark("target", 90, 0, 100, 72)
     assert len(faults([a, b], glass)) == 1
+
+
+def test_a_letter_that_goes_under_its_line_counts():
+    """The amount under Split touched its p in large type."""
+    c = Recording((1000, 1000), 18)
+    for words in ("Deal", "Split"):
+        c.text(words, 0, 100, 40)
+    stands, goes_under = (max(y for _, y in one.corners) for one in c.report.marks)
+    assert goes_under == stands + 8
 
 
 def test_a_turned_name_is_covered_only_where_it_lies():

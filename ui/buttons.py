@@ -60,10 +60,11 @@ class Label(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, self.look, down)
         style, room = self.size.bold, rect.w - LABEL_SIDES
-        y = rect.centery - (0.32 * style.px if self.under else 0)
+        line = style.px * c.scale
+        y = rect.centery - (0.32 * line if self.under else 0)
         self._words(c, rect.centerx, y, room)
         if self.under:
-            y += 0.92 * style.px
+            y += 0.92 * line
             c.text(self.under, rect.centerx, y, *LABEL.semibold, self.ink, "c", room)
 
     def _words(self, c: Canvas, middle: int, y: float, room: int) -> None:
