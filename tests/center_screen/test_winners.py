@@ -60,6 +60,16 @@ PAGES = {
 }
 
 
+def test_equal_winners_stand_in_one_order_whatever_the_pot():
+    """Kenji and Walt stood above Walt and Kenji: an engine lists them as odd chips went."""
+    hand = "Two Pair, Queens and Jacks"
+    won = (Award(3, 101, words=hand), Award(6, 100, words=hand),
+           Award(6, 51, 1, words=hand), Award(3, 50, 1, words=hand))  # fmt: skip
+    assert [(one.seats, one.each) for one in shares(won)] == [
+        ((3, 6), (101, 100)), ((3, 6), (50, 51)),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_who_shares_a_pot_is_named(page):
     seen = 0

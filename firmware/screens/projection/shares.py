@@ -29,11 +29,12 @@ def most_won(won: tuple[Award, ...]) -> Award:
 
 
 def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
-    """Each pot, and in games that split each side of it; none where one hand took all."""
+    """Each pot, and in games that split each side of it; none where one hand took all. Equal
+    winners by seat, in every pot alike: the engine has them as odd chips went."""
     if len({(one.seat, one.words) for one in won}) < 2:
         return ()
     parts: dict[tuple[int, str, int], list[Award]] = {}
-    for one in won:
+    for one in sorted(won, key=lambda one: one.seat):
         parts.setdefault((one.pot, one.side, one.run), []).append(one)
     several, twice = any(one.pot for one in won), any(one.run for one in won)
     split = {(one.pot, one.run) for one in won if one.side == "low"}
