@@ -261,6 +261,7 @@ def _create(db: str, key: Path) -> int:
         key.unlink()  # it opens nothing
         raise
     code = Identity(Bank(store, made)).first_code()
+    store.close()
     print(f"A new bank: {db}. Its key: {key}: keep it apart, and in your backups.")
     print(f"The first person enrols with this code, once: stormdeck staff first NAME\n{code}")
     return 0

@@ -6,6 +6,7 @@ dead. A technician signs on with card and PIN; nothing of the table is written b
 
 import os
 import select
+import signal
 import sys
 import syslog
 from collections.abc import Callable
@@ -39,7 +40,17 @@ def main(argv: list[str]) -> int:
               file=sys.stderr)  # fmt: skip
         return 1
     outside = Outside(args.file, partial(people, args.file), args.book, args.log)
-    console = Console(outside, _hung_up())
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # what was typed is told first
+    hung_up = _hung_up()
+
+    def gone() -> bool:
+        """Then at once: the kit's own end writes to the terminal, and waits for it for ever."""
+        if hung_up():
+            tell_unheard(console.unheard)
+            os._exit(0)
+        return False
+
+    console = Console(outside, gone)
     console.run()
     tell_unheard(console.unheard)
     return 0
