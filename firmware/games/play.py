@@ -113,6 +113,10 @@ class Law(Protocol):
         """Jackpots come out of it, and antes that nobody opened for go on into it."""
 
     @property
+    def has_button(self) -> bool:
+        """Does a dealer's button lie on the table? Not where it would decide nothing."""
+
+    @property
     def page(self) -> Any:
         """Itself, where it is so: circles and what they pay, for who draws them."""
 

@@ -142,6 +142,7 @@ class BankedRules(
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
     banked: ClassVar[bool] = True
     has_pot: ClassVar[bool] = False
+    has_button: ClassVar[bool] = False  # the bank's lies there
     flop: ClassVar[bool] = False
     short: ClassVar[str] = ""
 

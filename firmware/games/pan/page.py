@@ -43,6 +43,7 @@ class PanRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     forced: ClassVar[str] = "tops"
     banked: ClassVar[bool] = False
     has_pot: ClassVar[bool] = False
+    has_button: ClassVar[bool] = False
     page: ClassVar[None] = None
     flop: ClassVar[bool] = False
     short: ClassVar[str] = "Pan"

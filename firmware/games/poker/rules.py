@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
 from firmware.games.poker import deal_plan
-from firmware.games.poker.game import Game, Phase, Step, phases
+from firmware.games.poker.game import First, Game, Phase, Step, phases
 from firmware.games.poker.house import ByAnte, GameHere, House, HouseRules, Kill, Limit, Structure
 from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.cuban import TRIPLES
@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 Payer = Literal["under the gun", "from home", "winner"]
 PAYERS: tuple[Payer, ...] = get_args(Payer)  # from the smallest blind to the biggest (AJ-A24)
+LED_BY_BUTTON: tuple[First, ...] = ("button", "high rank")  # the latter by it where cards tie
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 
 SPELLED = {
@@ -101,6 +102,15 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
         """Does its board come after the first street?"""
         first = self.phases[0].street
         return any(phase.board for phase in self.phases if phase.street != first)
+
+    @cached_property
+    def has_button(self) -> bool:
+        """Stud has none: cards lead, odd chips go to "the player with the high card" (000 L302).
+        Where its rules name the button, for equal cards or odd chips, it lies there too."""
+        ways = self.settings
+        odd = ways.odd_chips == "button" or (len(self.pots) > 1 and ways.odd_half == "button")
+        leads = any(phase.first in LED_BY_BUTTON for phase in self.phases if phase.kind == "bet")
+        return self.forced != "bring-in" or odd or leads
 
     @property
     def hole(self) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from firmware.games.play import Play, Pot
+from firmware.games.play import Law, Play, Pot
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, pan, votes
@@ -32,7 +32,7 @@ def public(
         hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",
         street=play.street if play is not None else "",
-        button=table.position.button if play is None or play.rules.has_pot else 0,
+        button=table.position.button if _law(table).has_button else 0,
         board=tuple(play.board) if play is not None else (),
         pots=won_pots(won) if over else _pots(table, standing),
         seats=tuple(seat_plate(table, seat, won, standing, now) for seat in table.seats[1:]),
@@ -55,6 +55,11 @@ def public(
         no_floor=opens_with > 0,
         asked=_asked(table) if actor else "",
     )
+
+
+def _law(table: Table) -> Law:
+    """Of the hand that is played, or was; before the first one, of the game that comes."""
+    return table.play.rules if table.play is not None else table.config.law(table.spread)
 
 
 def _asked(table: Table) -> Literal["", "draw", "roll", "kill"]:
