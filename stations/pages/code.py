@@ -32,6 +32,11 @@ OPENS = (
     "Scan them with your phone, one after the other, in any order: each opens the page that checks"
     " this hand in the phone itself. Nothing of it is sent anywhere."
 )
+OPENS_HERE = (
+    "Each is an address that only a browser of this table's own machine opens: no phone reaches it."
+    " All of them together, in any order, check this hand there. Nothing of it is sent anywhere."
+)
+OWN_MACHINE = ("127.", "localhost", "[::1]")
 
 
 def scanned(s: State, code: str) -> str:
@@ -67,10 +72,15 @@ def draw(c: Canvas, s: State) -> None:
     c.box(KEEP, PANEL)
     words = inset(KEEP, 28)
     c.write("Keep all of them", TILE.bold, words, 40)
-    says = OPENS if s.public.placard.verify else WORDS
-    c.paragraph(says, Type(21, "medium"), words, 84, TEXT2, 1.4, lines=5)
+    c.paragraph(_says(s.public.placard.verify), Type(21, "medium"), words, 84, TEXT2, 1.4, lines=5)
     if len(codes) > 1:
         _others(c, s, at, len(codes))
+
+
+def _says(address: str) -> str:
+    if not address:
+        return WORDS
+    return OPENS_HERE if address.split("://")[-1].startswith(OWN_MACHINE) else OPENS
 
 
 def _others(c: Canvas, s: State, at: int, count: int) -> None:

@@ -5,13 +5,17 @@ from pkgutil import iter_modules
 
 import pytest
 from msgspec.structs import replace
+from pygame import Surface
 
 from firmware.screens import protocol as p
 from lab.scenes import SEATED, VIEWS
+from lab.scenes.pictures import Step, played
 from stations import pages
 from stations.page import Page
+from stations.pages.code import KEEP
 from tests.stage import ALL, Stage, shown
 from ui.canvas import Canvas
+from ui.theme import STATION
 
 NAMES = [module.name for module in iter_modules(pages.__path__)]
 
@@ -110,3 +114,22 @@ def test_whatever_lies_in_the_block_is_guarded(name):
     for thing in stage.screen._canvas.things.values():
         if thing.zone.y >= 444 and thing.name != "peek":
             assert thing.guarded, thing.name
+
+
+@pytest.mark.parametrize(
+    ("address", "phone"),
+    [("https://floor.example/verify", True), ("http://127.0.0.1:8701/verify", False),
+     ("http://localhost:8701/verify", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("large", [False, True])
+def test_a_code_promises_a_phone_only_what_a_phone_can_open(address, phone, large):
+    """The lab's page is served to its own machine alone."""
+    view = VIEWS["fairness"]
+    posted = replace(view.public.placard, verify=address)
+    seen = replace(view, public=replace(view.public, placard=posted), prefs=p.Prefs(large=large))
+    screen, _ = played(seen, Step(("menu", "tile proof", "code")), Surface(STATION, 0, 32))
+    words = " ".join(screen.report.words)
+    assert ("with your phone" in words) is phone
+    assert ("no phone reaches it" in words) is not phone
+    assert "sent anywhere." in words
+    assert screen.report.find("anywhere").rect.bottom < KEEP.bottom

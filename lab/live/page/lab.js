@@ -121,7 +121,7 @@ function steps() {
   const after = one.stack && played && latest > played;
   at("first").hidden = !!large && (bot(large) || !!after && latest > played + 1);
   at("first").querySelector("h2").textContent = !number ? "Bots only" : after ? "Next" : "Play your first hand";
-  const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, confirm", "<b>Menu</b>: replay a hand", "<b>Proof</b>: scan the deal"]
+  const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, confirm", "<b>Menu</b>: replay a hand", "<b>Proof</b>: check the deal"]
     : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${pin || "of your card"}`, one.stack && !played ? "<b>Wait</b> for your cards" : "<b>Buy in</b> and sit down"];
   at("steps").innerHTML = !number ? "<li>Every seat has a bot. Take one away and sit down.</li>" : words.map((text, n) =>
     `<li class="${after ? "" : n + 1 < step ? "done" : n + 1 === step ? "now" : ""}"><i>${!after && n + 1 < step ? "✓" : n + 1}</i><span>${text}</span></li>`).join("");
@@ -243,7 +243,8 @@ function plate(number) {
 function fill(it, number) { // in place: a click that began on a plate ends on it
   const one = seat(number), free = one.doing === "free";
   it.className = number === large ? "mine" : free ? "free" : "";
-  const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack) : one.doing;
+  const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack)
+    : number === large && STAGES[one.stage] || (free ? "not seated yet" : one.doing);
   const does = free || what === one.doing ? "" : one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : one.doing === "in next hand" ? "next" : one.doing;
   it.querySelector("b").textContent = number === large ? "You" : free ? "Free" : `${one.name}${bot(number) ? ", bot" : ""}`;
   it.querySelector("u").textContent = what;
