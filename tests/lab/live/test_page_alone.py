@@ -293,6 +293,7 @@ async def _on_the_way(who: Person) -> None:
         for stage in get_args(Stage):
             await now(who, {**comes, "stage": stage})
             await who.sees(TRAY[stage], "#state")
+            await who.sees(TRAY[stage] if stage else "not seated yet", "#plates .mine")
             high[stage] = await who.page.evaluate("at('state').parentElement.offsetHeight")
         assert len({*high.values()}) == 1, (width, high)
     await now(who, {**PLAYS, "seat": 10})
