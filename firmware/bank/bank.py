@@ -130,10 +130,11 @@ class Bank:
     def check_books(self) -> None:
         """At the start of every program that opens them, and of every table that asks here: a line
         that is gone, or not as it was written, or somebody who is not as the change log says, is
-        LEDGER_ALTERED."""
+        LEDGER_ALTERED; if the key is another one's, all of them seem so, and it is BANK_KEY."""
         found = self.do(lambda tx, now: [*self.altered(tx), *self._people_altered(tx)])
         if found:
-            raise heads.ledger_altered(found[0])
+            strange = self.do(lambda tx, now: heads.strange_key(tx, self.key))
+            raise (heads.another_key if strange else heads.ledger_altered)(found[0])
         self.keep_heads()
 
     def _people_altered(self, tx: Tx) -> list[str]:

@@ -128,6 +128,11 @@ def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]
     return found
 
 
+def ends(tx: Tx) -> list[tuple[str, int, str, str]]:
+    """The last line of each book: place, number, chain and tag."""
+    return [(row[0], row[2], row[3], row[4]) for row in tx.rows(_BOOKS)]
+
+
 def _in_order(tx: Tx, place: str, after: int) -> list[Row]:
     only = " AND t.place = ?" if place else ""
     bounds: tuple[object, ...] = (*((place,) if place else ()), after)

@@ -104,6 +104,13 @@ def head(tx: Tx) -> tuple[int, str]:
     return (int(row[0]), str(row[1])) if row else (0, "")
 
 
+def ends(tx: Tx) -> list[tuple[str, int, str, str]]:
+    """The first and the last link, as chain.ends has those of the books."""
+    some = "SELECT MIN(number) FROM change_link UNION SELECT MAX(number) FROM change_link"
+    rows = tx.rows(f"SELECT number, chain, tag FROM change_link WHERE number IN ({some})")
+    return [(BOOK, *row) for row in rows]
+
+
 def holds(tx: Tx, links: int, hash_: str) -> bool:
     """Is this head, known from outside of the books, still in them?"""
     row = tx.row("SELECT chain FROM change_link WHERE number = ?", links)

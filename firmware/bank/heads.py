@@ -9,6 +9,7 @@ none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
 from collections.abc import Callable
+from hmac import compare_digest
 from pathlib import Path
 
 from msgspec import json
@@ -98,6 +99,29 @@ def _at(tx: Tx, place: str, links: int) -> list[str]:
         place, links, place, links,
     )  # fmt: skip
     return [row[0] for row in rows]
+
+
+def strange_key(tx: Tx, key: BankKey) -> bool:
+    """Not one end of a book has a tag of this key. Who edits a line, or a whole book, has the
+    others against him: so it is the key that is another."""
+    tags = [*chain.ends(tx), *change_book.ends(tx)]
+    return bool(tags) and not any(
+        compare_digest(its_tag, chain.tag(key, book, number, its_chain))
+        for book, number, its_chain, its_tag in tags
+    )
+
+
+STRANGE_KEY = "No book of this bank was written with the key that was given."
+
+
+def another_key(words: str) -> Fault:
+    return Fault(
+        "BANK_KEY",
+        happened=f"{STRANGE_KEY} {words}",
+        safe="Nothing was changed, and no money moves.",
+        do="Name the key and the books of one bank (--key and --db, or bank_key and bank of the "
+        "page). If both are right, all books were written anew: keep them, and call the service.",
+    )
 
 
 def ledger_altered(words: str) -> Fault:

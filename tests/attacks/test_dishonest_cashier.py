@@ -128,6 +128,22 @@ def test_writes_a_line_of_his_own_with_a_hash_that_fits(bank, counter):
     assert "was not written by the bank" in problems(counter)
 
 
+def test_another_banks_key_is_told_from_edited_books(bank, counter):
+    """A technician puts the key right; nobody is accused, and nobody accepts anything. Books that
+    were edited under the right key are told as before, however many of them."""
+    busy(bank, counter)
+    with pytest.raises(Fault, match="No book of this bank was written with the key") as stop:
+        Bank(bank.store, BankKey(bytes(32)), bank.clock).check_books()
+    assert stop.value.name == "BANK_KEY"
+    bank.check_books()
+    run(bank, "UPDATE place SET tag = 'f00d' WHERE tag <> ''")
+    unlock(bank)
+    run(bank, "UPDATE transfer SET tag = 'f00d' WHERE tag IS NOT NULL")
+    with pytest.raises(Fault, match="was not written by the bank") as stop:
+        bank.check_books()
+    assert stop.value.name == "LEDGER_ALTERED"
+
+
 def test_takes_the_chains_away_and_has_them_begun_anew(bank, counter, tmp_path):
     """Then every line would be of the time before there were chains."""
     bank.heads = tmp_path / "bank.heads"
