@@ -6,6 +6,7 @@ can make. One person has one account: who may be the same is noticed before an a
 
 import re
 from datetime import date
+from unicodedata import combining, normalize
 
 from msgspec import Struct
 
@@ -23,6 +24,11 @@ _SSN = re.compile(r"(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}", re.ASCII)
 _BOX = re.compile(r"\b(p\.?\s*o\.?\s*box|post office box)\b", re.IGNORECASE)
 _SOUNDS = {letter: digit for digit, letters in enumerate(
     ("bfpv", "cgjkqsxz", "dt", "l", "mn", "r"), 1) for letter in letters}  # fmt: skip
+# Letters of other alphabets that are drawn as ours (UTS 39): Cyrillic, Greek, a few of Latin
+_DRAWN = str.maketrans(
+    "асеорхуѕіјһԁԛԝкмтвнгпАСЕОРХУЅІЈКМТВНοανρτυκιΟΑΒΕΖΗΙΚΜΝΡΤΥΧıøłđ",
+    "aceopxysijhdqwkmtbhrnACEOPXYSIJKMTBHoavptukiOABEZHIKMNPTYXiold",
+)
 
 
 class Detail(Struct, frozen=True):
@@ -163,22 +169,25 @@ def holder(tx: Tx, detail: Detail, key: BankKey) -> str | None:
 
 def matches(tx: Tx, name: str, detail: Detail) -> list[Match]:
     rows = tx.rows(
-        "SELECT d.patron, p.name, d.tax_last4, d.sound FROM patron_detail d "
+        "SELECT d.patron, p.name, d.tax_last4 FROM patron_detail d "
         "JOIN patron p ON p.id = d.patron WHERE d.birth_date = ? ORDER BY d.patron",
         detail.birth_date,
     )
     found = []
-    for patron, other, last4, sounds in rows:
+    for patron, other, last4 in rows:
         if last4 == plain(detail.tax_number)[-4:]:
             found.append(Match(patron, other, "birth date and last four"))
-        elif sounds == sound(name):
+        elif sound(other) == sound(name):
             found.append(Match(patron, other, "birth date and a name that sounds alike"))
     return found
 
 
 def sound(name: str) -> str:
-    """Soundex of each word (US patent 1,261,167): what is said alike is written alike."""
-    words = re.findall(r"[a-z]+", name.lower().replace("'", ""))
+    """Soundex of each word (US patent 1,261,167): what is said alike is written alike. So is what
+    is drawn alike: full width, with accents, or in letters of another alphabet."""
+    drawn = normalize("NFKD", name.translate(_DRAWN)).translate(_DRAWN)
+    bare = "".join(one for one in drawn if not combining(one))
+    words = re.findall(r"[a-z]+", bare.lower().replace("'", "").replace("’", ""))
     return " ".join(sorted(_soundex(word) for word in words))
 
 

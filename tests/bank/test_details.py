@@ -98,6 +98,25 @@ def test_soundex_as_the_national_archives_print_it(name, code):
     assert sound(name) == code
 
 
+CYRILLIC = "Аdа Lоvеlасе"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [CYRILLIC, CYRILLIC.upper(), "Ａｄａ Ｌｏｖｅｌａｃｅ", "Αda Lονelace", "Áda Lóvela\u030ace"],
+)
+def test_letters_that_only_look_like_ours_are_read_as_ours(name):
+    """Cyrillic, full width, Greek, accents."""
+    assert name.upper() != "ADA LOVELACE"
+    assert sound(name) == sound("Ada Lovelace")
+
+
+def test_a_name_that_is_only_drawn_alike_opens_no_second_account_unnoticed(counter):
+    twin = replace(like(another("Z"), birth_date=FORM.detail.birth_date), name=CYRILLIC)
+    with pytest.raises(LooksAlike, match="100001 Ada Lovelace"):
+        counter.open_patron(twin)
+
+
 @given(st.text(max_size=30))
 def test_any_name_has_a_sound(name):
     assert sound(name) == sound(name.upper() if name.isascii() else name)
