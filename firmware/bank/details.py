@@ -24,11 +24,13 @@ _SSN = re.compile(r"(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}", re.ASCII)
 _BOX = re.compile(r"\b(p\.?\s*o\.?\s*box|post office box)\b", re.IGNORECASE)
 _SOUNDS = {letter: digit for digit, letters in enumerate(
     ("bfpv", "cgjkqsxz", "dt", "l", "mn", "r"), 1) for letter in letters}  # fmt: skip
-# Letters of other alphabets that are drawn as ours (UTS 39): Cyrillic, Greek, a few of Latin
-_DRAWN = str.maketrans(
-    "асеорхуѕіјһԁԛԝкмтвнгпАСЕОРХУЅІЈКМТВНοανρτυκιΟΑΒΕΖΗΙΚΜΝΡΤΥΧıøłđ",
-    "aceopxysijhdqwkmtbhrnACEOPXYSIJKMTBHoavptukiOABEZHIKMNPTYXiold",
+# Letters of other alphabets, each before ours that it is drawn as (UTS 39): Cyrillic, Greek, Latin
+_PAIRS = (
+    "аa сc еe оo рp хx уy ѕs іi јj һh ԁd ԛq ԝw кk мm тt вb нh гr пn "
+    "АA СC ЕE ОO РP ХX УY ЅS ІI ЈJ КK МM ТT ВB НH "
+    "οo αa νv ρp τt υu κk ιi ΟO ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΡP ΤT ΥY ΧX ıi øo łl đd"
 )
+_DRAWN = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 
 class Detail(Struct, frozen=True):
