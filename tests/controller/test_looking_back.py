@@ -78,7 +78,7 @@ def test_it_is_on_the_wire_only_while_it_is_looked_at_and_short(folded):
     station.tap("menu", "tile history")
     assert len(changed(1, before, station.view).own) < BAUD_BYTES / 2  # half a second
     station.tap("page back")
-    assert station.sent[-1] == g.Close("history")
+    assert station.sent[-1] == g.Close("history", sitting=station.view.sitting)
     assert station.view.replay == ()
 
 

@@ -84,7 +84,7 @@ def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
     # ones that nothing makes shorter.
     assert station.bytes - before < 0.6 * BAUD_BYTES
     station.tap("page back")
-    assert station.sent[-1] == g.Close("proof")
+    assert station.sent[-1] == g.Close("proof", sitting=station.view.sitting)
     assert station.view.proof is None
     assert station.screen.state.log.proved is None
 
@@ -108,7 +108,7 @@ def test_a_hand_of_the_history_has_its_own_proof(played):
     station.tap("menu", "tile history", "past 1", "proof")
     assert station.view.proof.hand == 1
     assert station.says("Was this deal fair?")
-    assert g.Open("proof", 1) in station.sent
+    assert g.Open("proof", 1, sitting=station.view.sitting) in station.sent
     assert station.view.past == ()
 
 
