@@ -298,6 +298,10 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
     if game.pot and kill.label(spread.stakes) not in game.pot:
         words = f"stakes: kills are posted for {', '.join(game.pot)} here"
         raise BadPage(words, f"{here}.stakes")
+    filed = "half" if kill.label(spread.stakes) in game.half else "full"
+    if game.filed and spread.kill not in ("", filed):
+        words = f"kill: for {kill.label(spread.stakes)} a {filed} kill is filed here, no other"
+        raise BadPage(words, f"{here}.kill")
     higher = kill.killed(game, spread.stakes)
     if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
         words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"

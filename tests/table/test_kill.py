@@ -158,6 +158,28 @@ def test_a_kill_that_cannot_be_is_refused(changes, words):
         validate(wrong)
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "stakes", "filed", "other"),
+    [
+        # 003 L294-306, 002 L263: "the betting limits before and after the draw are doubled"
+        ("hawaiian-gardens", "lowball-ace-to-five", (400, 800, (100, 200, 400)), "full", "half"),
+        ("delta-downtown", "lowball-ace-to-five", (400, 800, (200, 400)), "full", "half"),
+        # 004 L1008-1013: one star up to 4-8, two from 6-12 (CC-A8)
+        ("club-caribe", "omaha-hi-lo", (400, 800, (400,)), "full", "half"),
+        ("club-caribe", "omaha-hi-lo", (600, 1200, (600,)), "half", "full"),
+    ],
+)
+def test_no_kill_but_the_filed_one_is_posted(house, game, stakes, filed, other):
+    def posted(kill):
+        spread = Spread(game, Stakes(*stakes, chip=100), "limit with kill", (20_000, 0), kill=kill)
+        return Config("1", house, (spread,), seats=8)
+
+    assert posted(filed).law(0).kill == posted("").law(0).kill
+    validate(posted(filed))
+    with pytest.raises(BadPage, match=f"a {filed} kill is filed here"):
+        validate(posted(other))
+
+
 def test_the_journal_tells_the_kill_again():
     from firmware.table.engine import evolve, new_table
 

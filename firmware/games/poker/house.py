@@ -83,6 +83,7 @@ class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     flop: bool = False  # the second pot must have seen a flop
     full_bet: bool = False  # and hold a full bet beside the forced ones
     half: tuple[str, ...] = ()  # stakes that grow by half; the others double
+    filed: bool = False  # how much they grow stands in the filing: no table posts it otherwise
 
 
 class ByAnte(Struct, frozen=True, forbid_unknown_fields=True):

@@ -105,7 +105,9 @@ def killed(kill: Kill, stakes: Stakes) -> Stakes:
 
 
 def sized(kill: Kill, stakes: Stakes, size: str) -> Kill:
-    """As this table posts it: half as much again at its stakes, or double."""
+    """As this table posts it, where the filing leaves it open: half as much again, or double."""
+    if kill.filed:
+        return kill
     return msgspec.structs.replace(kill, half=(label(stakes),) if size == "half" else ())
 
 
