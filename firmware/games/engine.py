@@ -12,18 +12,21 @@ from firmware.games.banked.before import law_before as law_before
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.play import BankedPlay, new_round
+from firmware.games.banked.sheet import tell as tell_banked
 from firmware.games.banked.spread import banked_rules, catalogue
 from firmware.games.pan.events import PanEvent
 from firmware.games.pan.page import PanRules, pan_rules
 from firmware.games.pan.page import catalogue as pan_games
 from firmware.games.pan.play import PanPlay, new_pan
+from firmware.games.pan.sheet import tell as tell_pan
 from firmware.games.poker import forced
 from firmware.games.poker.commands import Drop, Post
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Posted
-from firmware.games.poker.house import Structure
+from firmware.games.poker.house import GameHere, Structure
+from firmware.games.poker.page import Sheet, tell
 from firmware.games.poker.play import PokerPlay, new_hand
-from firmware.games.poker.rules import Rules, Stakes, rules
+from firmware.games.poker.rules import Rules, Stakes, games, houses, rules
 
 Law = Rules | BankedRules | PanRules
 AnyPlay = PokerPlay | BankedPlay | PanPlay
@@ -40,6 +43,16 @@ def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -
     found = rules(game, house, limit)
     most = max(straddles, found.settings.straddles) if straddles else found.settings.straddles
     return replace(found, settings=replace(found.settings, timeout=timeout, straddles=most))
+
+
+def sheet(law: Law) -> Sheet:
+    """The page of the game in words."""
+    if isinstance(law, Rules):
+        home = houses()[law.house]
+        return tell(games()[law.game], home, home.games.get(law.game, GameHere()), law)
+    if isinstance(law, PanRules):
+        return tell_pan(law)
+    return tell_banked(law, law.game, law.house)
 
 
 def new_play(

@@ -5,13 +5,13 @@ from typing import Literal
 
 from firmware.errors import Refused
 from firmware.games.banked.page import BankedRules
-from firmware.games.engine import PlayEvent, first_events
+from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
 from firmware.games.poker.forced import left_of_the_blinds
 from firmware.games.poker.house import Kill
 from firmware.games.poker.kill import Leg
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Stakes
 from firmware.games.ranking import showing
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -44,7 +44,7 @@ def held(table: Table, ready: list[int]) -> Hold:
 def _least(table: Table) -> int:
     """Players that the game takes (003 L1614: three)."""
     law = table.config.law(table.spread)
-    return max(2, law.seats[0]) if isinstance(law, Rules) else 2
+    return max(2, law.seats[0])
 
 
 def _tournament_held(table: Table) -> Hold:
@@ -78,12 +78,8 @@ DRAWS: dict[str, Callable[[int], int]] = {
 
 
 def draw_by(table: Table) -> str:
-    """Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L281). The highest has
-    the button, in lowball the lowest (002 L133), where an ace is as low as in the game (DD-A59)."""
-    law = table.config.law(table.spread)
-    if not isinstance(law, Rules) or not law.pots[0].startswith(("low", "badugi")):
-        return "high card"
-    return "low card" if law.pots[0] == "low 2-7" else "low card, ace low"
+    """Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L281)."""
+    return table.config.law(table.spread).draws_by
 
 
 def begin(table: Table, now: int, ready: list[int]) -> Events:
@@ -92,7 +88,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     law, stakes = config.law(spread), stakes_of(table, spread)
     if law.page is not None:
         return _begin_round(table, law.page, spread, now, ready)
-    if not isinstance(law, Rules):
+    if law.forced == "tops":
         return _begin_tops(table, spread, now, ready)
     plan = bomb or setup(table, spread, stakes, ready)
     sleeper = _sits_out_now(table, plan)
@@ -167,7 +163,7 @@ def _collection(table: Table, plan: Setup, fee: Fee) -> tuple[p.Post, ...]:
 
 
 def _before_the_cards(
-    table: Table, law: Rules, stakes: Stakes, began: e.HandBegan, fee: Fee
+    table: Table, law: Law, stakes: Stakes, began: e.HandBegan, fee: Fee
 ) -> list[PlayEvent]:
     """What is posted, and what the house takes of it at once."""
     ways = table.config.ways

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from firmware.games.engine import Law
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Stakes
 from firmware.table.commands import Entry
 from firmware.table.places import before_the_blinds, between, from_the_left
 from firmware.table.seat import Seat
@@ -98,8 +98,6 @@ ENTRY: dict[str, Entry] = {"posts": "post", "over": "over", "kill": "kill"}
 
 def comes_in(law: Law) -> str:
     """What a newcomer does who does not wait for the big blind."""
-    if not isinstance(law, Rules):
-        return "posts"
     way = law.settings.comes_in
     return "posts" if way == "over" and law.settings.overs <= 0 else way
 
@@ -116,23 +114,22 @@ def most_overs(law: Law) -> int:
     """ "In No-Limit games with the overs limited to twice the amount of the big blind, there may be
     two over blinds of the same size. The second kill may be done only by a player who would
     otherwise not be dealt in" (000 L853)."""
-    return 2 if isinstance(law, Rules) and law.settings.overs == 2 else 1
+    return 2 if law.settings.overs == 2 else 1
 
 
 def half_blind(law: Law) -> bool:
-    return isinstance(law, Rules) and law.settings.half_blind
+    return law.settings.half_blind
 
 
 def missed_big(law: Law) -> bool:
     """ "Wait for the big blind or post it during the next hand" (002 L446)."""
-    return isinstance(law, Rules) and law.settings.missed_big
+    return law.settings.missed_big
 
 
 def missed_kills(law: Law) -> bool:
     """ "A player who fails to take the blind must wait for the big blind or may kill the pot, as
     long as no other player at the table objects" (002 L445, 003 L278, 004 L241)."""
-    kills = isinstance(law, Rules) and law.settings.missed_kills
-    return kills or comes_in(law) == "kill"
+    return law.settings.missed_kills or comes_in(law) == "kill"
 
 
 def can_take(table: Table, stakes: Stakes, seat: int) -> bool:

@@ -128,7 +128,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         wrong = named if named in ("decks", "pays", "pack", "signed") else "game"
         wrong = "limit" if " spreads " in str(bad) else wrong
         raise BadPage(str(bad), f"{here}.{wrong}") from None
-    if ways.straddle and isinstance(rules, Rules) and rules.settings.straddler != "anyone":
+    if ways.straddle and rules.settings.straddler != "anyone":
         words = f"settings.straddle: a straddle here is for {rules.settings.straddler}"
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
@@ -282,14 +282,13 @@ _FORMATS = ((_WINNER,), (_GUN,), (_GUN, _WINNER), (_GUN, _HOME), (_GUN, _HOME, _
 def _check_antes(rules: Law, spread: Spread, here: str) -> None:
     if spread.antes < 0:
         raise BadPage("antes: how many at most, 0 for no limit", f"{here}.antes")
-    opens = isinstance(rules, Rules) and any(phase.openers for phase in rules.phases)
-    if spread.antes and not opens:
+    if spread.antes and not rules.opened:
         words = f"antes: {spread.game} is opened by anybody, so nobody antes twice for a pot"
         raise BadPage(words, f"{here}.antes")
 
 
 def _check_kill(rules: Law, spread: Spread, here: str) -> None:
-    game = rules.kill if isinstance(rules, Rules) else None
+    game = rules.kill
     if game is None:
         if spread.kill:
             words = f'kill: {spread.game} has none here; write limit = "limit with kill"'
@@ -348,7 +347,7 @@ def _check_stakes(stakes: Stakes, here: str) -> None:
 
 
 def _check_bomb(config: Config, rules: Law, chip: int, here: str) -> None:
-    if config.bomb_ante and not (isinstance(rules, Rules) and rules.board):
+    if config.bomb_ante and not (rules.has_pot and rules.board):
         words = "bomb_ante: a bomb pot starts with the flop, and this game has none"
         raise BadPage(words, f"{here}.game")
     if config.bomb_ante % chip:
@@ -362,7 +361,7 @@ def _check_jackpot(jackpot: Jackpot, config: Config) -> None:
         raise BadPage(words, "jackpot")
     for spread in config.spreads:
         rules = resolve(config.house, spread, ways)
-        if isinstance(rules, Rules) and not rules.high and spread.game not in ways.jackpot_games:
+        if rules.has_pot and not rules.high and spread.game not in ways.jackpot_games:
             words = f"no hand of {spread.game} can win it, so none may pay for it (003 L59)"
             raise BadPage(f"jackpot: {words}", "jackpot")
     if not 2 <= jackpot.least_players <= config.seats:
@@ -388,7 +387,7 @@ def _check_counters(config: Config) -> None:
         if rules.forced != "blinds":
             words = f"{spread.game}: a sit-n-go's levels are blinds, and this game has none"
             raise BadPage(words, f"spreads[{at}].game")
-        if isinstance(rules, Rules) and rules.kill:
+        if rules.kill:
             words = f"{spread.game}: a kill is of posted limits, and a sit-n-go plays its levels"
             raise BadPage(words, f"spreads[{at}].limit")
         if rules.seats[0] > 2:

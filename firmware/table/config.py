@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage, check
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
@@ -185,7 +185,7 @@ def ways_of(config: Config) -> Settings:
 
 def resolve(home: str, spread: Spread, ways: Settings) -> Law:
     found = law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
-    if ways.overs_twice and isinstance(found, Rules) and found.settings.overs > 2:
+    if ways.overs_twice and found.settings.overs > 2:
         found = replace(found, settings=replace(found.settings, overs=2))  # 000 L849
     if spread.decks:
         found = found.of_decks(spread.decks)
@@ -194,7 +194,7 @@ def resolve(home: str, spread: Spread, ways: Settings) -> Law:
     if spread.limits:
         found = found.limited(spread.limits)
     found = found.as_posted(spread.pack, spread.signed)
-    if not spread.kill or not isinstance(found, Rules) or found.kill is None:
+    if not spread.kill or found.kill is None:
         return found
     return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))
 

@@ -10,7 +10,6 @@ from firmware.games.poker import kill
 from firmware.games.poker.events import Dropped
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.kill import Leg
-from firmware.games.poker.rules import Rules
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
@@ -94,7 +93,7 @@ def ending(table: Table, now: int, events: tuple[PlayEvent, ...]) -> e.InHand:
 def _leg(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> Leg:
     """Where the kill button lies from now on; neutral where there is none."""
     law = table.config.law(table.spread)
-    if not isinstance(law, Rules) or law.kill is None:
+    if law.kill is None:
         return Leg()
     ended = kill.outcome(cast(Hand, play), table.this_hand.posts, events)
     if not ended.winners:  # nobody opened: the same chips are played for again

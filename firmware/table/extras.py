@@ -18,7 +18,7 @@ def law_of(table: Table) -> Rules:
 def extras(table: Table, number: int) -> tuple[Extra, ...]:
     """What a player of the game may wish for in the next hand."""
     law, blinds = table.config.law(table.spread), table.seats[number].blinds
-    if not isinstance(law, Rules) or not blinds.core or table.config.tournament:
+    if not blinds.core or table.config.tournament:
         return ()
     settings, found = law.settings, list[Extra]()
     if not stakes_now(table).blinds:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Stakes
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 
@@ -49,8 +49,6 @@ def before_the_blinds(table: Table, number: int) -> bool:
 def straddles_in(table: Table, seat: Seat) -> bool:
     """For missed blinds, and only for them (001 L501, L505); or to come in (000 L768, L775)."""
     law, blinds = table.config.law(table.spread), seat.blinds
-    if not isinstance(law, Rules):
-        return False
     if law.settings.straddler == "who missed blinds":
         return blinds.missed
     enters = table.config.ways.straddle_enters and law.settings.straddles > 0

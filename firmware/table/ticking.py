@@ -11,7 +11,6 @@ from msgspec import Struct
 from firmware.games.play import BOARD, Play
 from firmware.games.poker.betting import Choices
 from firmware.games.poker.commands import Call, Fold, Timeout
-from firmware.games.poker.rules import Rules
 from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -179,7 +178,7 @@ WayOut = Literal["", "check", "fold"]
 def left_to(play: Play, number: int) -> WayOut:
     """What the table does for who asked to leave (AJ-R17): a check where that is free, else a fold;
     what is no bet is left as it is."""
-    if not isinstance(play.rules, Rules):
+    if not play.rules.has_pot:
         return ""
     return "fold" if play.owes(number) else "check"
 

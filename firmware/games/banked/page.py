@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from firmware.games.banked.counting import Counting
 from firmware.games.banked.points import Points
 from firmware.games.cards import decks
+from firmware.games.poker.house import NO_BLINDS, HouseRules
 from firmware.games.poker.rules import Stakes
 from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
@@ -143,6 +144,12 @@ class BankedRules(
     banked: ClassVar[bool] = True
     has_pot: ClassVar[bool] = False
     has_button: ClassVar[bool] = False  # the bank's lies there
+    settings: ClassVar[HouseRules] = NO_BLINDS
+    kill: ClassVar[None] = None
+    high: ClassVar[bool] = False
+    opened: ClassVar[bool] = False
+    draws_by: ClassVar[str] = "high card"
+    board_rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
     flop: ClassVar[bool] = False
     short: ClassVar[str] = ""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from firmware.games.cards import DECKS, decks
 from firmware.games.pan.melds import ROWS
+from firmware.games.poker.house import NO_BLINDS, HouseRules, Limit
 from firmware.games.poker.rules import Stakes
 from firmware.houses import section
 from firmware.money import show
@@ -44,9 +45,16 @@ class PanRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     banked: ClassVar[bool] = False
     has_pot: ClassVar[bool] = False
     has_button: ClassVar[bool] = False
+    settings: ClassVar[HouseRules] = NO_BLINDS
+    kill: ClassVar[None] = None
+    high: ClassVar[bool] = False
+    opened: ClassVar[bool] = False
+    draws_by: ClassVar[str] = "high card"
+    board_rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
     page: ClassVar[None] = None
     flop: ClassVar[bool] = False
     short: ClassVar[str] = "Pan"
+    limit: ClassVar[Limit] = "limit"  # its condition is the only bet
     board: ClassVar[int] = 0
     bank_hands: ClassVar[int] = 0
     plan: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # who draws next is what players choose

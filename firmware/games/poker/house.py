@@ -73,6 +73,10 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     late_discard: Literal["last card", "dead hand"] = "last card"  # pineapple
 
 
+# Of games in which nobody has a blind: nobody straddles, does the overs or posts to come in.
+NO_BLINDS = HouseRules(straddles=0, overs=0)
+
+
 class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When the winner of a pot must kill the next one: post a blind that raises its limits."""
 

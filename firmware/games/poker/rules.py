@@ -13,7 +13,7 @@ from firmware.games.poker import deal_plan
 from firmware.games.poker.game import First, Game, Phase, Step, phases
 from firmware.games.poker.house import ByAnte, GameHere, House, HouseRules, Kill, Limit, Structure
 from firmware.games.ranking import RANKINGS
-from firmware.games.ranking.cuban import TRIPLES
+from firmware.games.ranking.cuban import ROWS, TRIPLES
 from firmware.houses import section
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
@@ -96,6 +96,24 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     def high(self) -> bool:
         """Is it won by a hand of the ranks that everybody knows, as jackpots name them?"""
         return self.pots[0] == "high"
+
+    @property
+    def opened(self) -> bool:
+        """Does somebody have to open it, with cards that may?"""
+        return any(phase.openers for phase in self.phases)
+
+    @property
+    def draws_by(self) -> str:
+        """The highest card has the first button, in lowball the lowest (002 L133), where an ace is
+        as low as in the game (DD-A59)."""
+        if not self.pots[0].startswith(("low", "badugi")):
+            return "high card"
+        return "low card" if self.pots[0] == "low 2-7" else "low card, ace low"
+
+    @property
+    def board_rows(self) -> tuple[tuple[int, ...], ...]:
+        """Of a board that is no line: which of its cards lie together."""
+        return ROWS.get(self.hand.removeprefix("cuban "), ())
 
     @cached_property
     def flop(self) -> bool:

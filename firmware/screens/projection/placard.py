@@ -1,7 +1,6 @@
 """The placard of a table: game, stakes, what the house takes, what the pools hold. As posted."""
 
-from firmware.games.poker.rules import Rules, Stakes
-from firmware.games.ranking.cuban import ROWS
+from firmware.games.poker.rules import Stakes
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.screens.projection.layout import layout
@@ -29,13 +28,13 @@ def placard(table: Table, key: str = "") -> g.Placard:
         chip=stakes.chip,
         big_blind=max(stakes.blinds, default=stakes.small),
         board=law.board,
-        rows=ROWS.get(law.hand.removeprefix("cuban "), ()) if isinstance(law, Rules) else (),
+        rows=law.board_rows,
         hole=law.hole,
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         high_hand=table.books.high_hand,
         cut=config.ways.player_cut,
         chips=config.tournament is not None,
-        late=LATE[law.settings.timeout] if isinstance(law, Rules) else LATE[""],
+        late=LATE[law.settings.timeout if law.has_pot else ""],
         link_s=config.ways.link_ms // 1000,
         verify=config.verify,
         layout=layout(law.page, option(table)) if law.page else None,

@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from firmware.games.banked.sheet import players_told, tiers_told
-from firmware.games.banked.sheet import tell as tell_banked
-from firmware.games.pan.page import PanRules
-from firmware.games.pan.sheet import tell as tell_pan
-from firmware.games.play import Law
-from firmware.games.poker.house import GameHere
-from firmware.games.poker.page import Section, tell
-from firmware.games.poker.rules import Rules, games, houses
+from firmware.games.engine import sheet
 from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
 from firmware.screens import protocol as g
@@ -32,37 +26,22 @@ IN_BOXES = "Pays"  # of a game against a bank: the layout has it, row by row
 
 def rules_page(table: Table) -> tuple[g.Chapter, ...]:
     law = table.config.law(table.spread)
-    intro, sections = _sheet(law)
+    told = sheet(law)
     parts: list[tuple[Tab, str, Iterator[str]]] = [
         ("pays", HERE, _prizes(table)),
-        ("play", law.title, iter((intro,))),
+        ("play", law.title, iter((told.intro,))),
         ("play", HERE, _played_here(table)),
         ("fees", HERE, _taken_here(table)),
     ]
     parts += [
         (TABS.get(one.title, "play"), one.title, iter(one.lines))
-        for one in sections
+        for one in told.sections
         if one.title != IN_BOXES
     ]
-    if isinstance(law, Rules):
+    if law.page is None:  # a game against a bank has its fees on its own page
         parts.append(("fees", "As filed", fees_told(law.house, law.game, law.limit)))
-    if isinstance(law, PanRules):
-        parts.append(("fees", "As filed", fees_told(law.house, law.game, "limit")))
-    told = (g.Chapter(tab, title, tuple(filter(None, lines))) for tab, title, lines in parts)
-    return tuple(one for one in told if one.lines)
-
-
-def _sheet(law: Law) -> tuple[str, tuple[Section, ...]]:
-    """The page of the game in words."""
-    if isinstance(law, Rules):
-        home = houses()[law.house]
-        sheet = tell(games()[law.game], home, home.games.get(law.game, GameHere()), law)
-    elif law.page is not None:
-        sheet = tell_banked(law.page, law.page.game, law.page.house)
-    else:
-        assert isinstance(law, PanRules)
-        sheet = tell_pan(law)
-    return sheet.intro, sheet.sections
+    chapters = (g.Chapter(tab, title, tuple(filter(None, lines))) for tab, title, lines in parts)
+    return tuple(one for one in chapters if one.lines)
 
 
 # Here
@@ -110,7 +89,7 @@ def _taken_here(table: Table) -> Iterator[str]:
 def _stakes_rules(table: Table) -> Iterator[str]:
     """What every hand begins with, and what is bet."""
     stakes, law = table.config.spreads[table.spread].stakes, table.config.law(table.spread)
-    if not isinstance(law, Rules):
+    if law.page is not None or not law.has_pot:
         return
     fixed = {"limit": "Bets", "spread": "Bets from"}.get(law.limit)
     joint = " to " if law.limit == "spread" else " and "
