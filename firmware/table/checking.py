@@ -11,7 +11,7 @@ from firmware.games.engine import Law
 from firmware.games.pan.page import PanRules
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import PAYERS, Rules, Stakes, by_ante, most_blinds
+from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.checking_fees import (
@@ -227,9 +227,9 @@ def _check_sizes(stakes: Stakes, limit: Structure, here: str) -> None:
 
 def _check_by_ante(rules: Law, spread: Spread, least_buy: int, here: str) -> None:
     """ "The size of a No-Limit Seven-Card Stud game is determined by the ante" (000 L337)."""
-    if not isinstance(rules, Rules) or (sizes := by_ante(rules)) is None:
+    if (sizes := rules.by_ante) is None:
         return
-    stakes, source = spread.stakes, rules.source("by_ante")
+    stakes, source = spread.stakes, rules.cited("by_ante")
     for name, least, why in (
         ("ante", sizes.least, "the smallest"),
         ("bring_in", sizes.forced * stakes.ante, f"{sizes.forced} antes"),

@@ -3,7 +3,6 @@
 from contextlib import suppress
 
 from firmware.errors import Refused
-from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -460,7 +459,7 @@ def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
     owes = seat.blinds.newcomer or seat.blinds.missed
     wrong = entry in ("post", "over", "kill") and entry != ENTRY[way] and (owes or entry != "post")
     wrong = wrong and not (entry == "kill" and seat.blinds.missed and missed_kills(law))
-    if not isinstance(law, Rules) or not wrong:
+    if not law.has_pot or not wrong:
         if entry == "kill" and seat.blinds.missed and "kill" in table.consent.vetoed:
             raise Refused("A player objected: wait for the big blind.", "HG-A54")
         return
@@ -469,4 +468,4 @@ def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
         "over": "Wait for the big blind, or do the overs.",
         "kill": "Wait for the big blind, or kill the pot.",
     }[way]
-    raise Refused(words, law.source("comes_in"))
+    raise Refused(words, law.cited("comes_in"))

@@ -1,26 +1,25 @@
 """Straddles and overs: bigger live blinds that a player chooses himself, before the cards."""
 
+from firmware.games.engine import Law
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import left_of_the_blinds
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Stakes
 from firmware.table.blinds import Setup, most_overs
 from firmware.table.commands import Extra
 from firmware.table.evolve import stakes_now
 from firmware.table.state import Table
 
 
-def law_of(table: Table) -> Rules:
-    law = table.config.law(table.spread)
-    assert isinstance(law, Rules), "a banked game has no blinds"
-    return law
+def law_now(table: Table) -> Law:
+    return table.config.law(table.spread)
 
 
 def extras(table: Table, number: int) -> tuple[Extra, ...]:
     """What a player of the game may wish for in the next hand."""
-    law, blinds = table.config.law(table.spread), table.seats[number].blinds
+    settings, blinds = law_now(table).settings, table.seats[number].blinds
     if not blinds.core or table.config.tournament:
         return ()
-    settings, found = law.settings, list[Extra]()
+    found = list[Extra]()
     if not stakes_now(table).blinds:
         return ()
     if settings.straddles > 0 and settings.straddler == "anyone":
@@ -33,7 +32,7 @@ def extras(table: Table, number: int) -> tuple[Extra, ...]:
 def over_range(table: Table) -> tuple[int, int]:
     """Twice the big blind, up to four times it or as the house has it (000 L848-849)."""
     big = stakes_now(table).blinds[-1]
-    return 2 * big, law_of(table).settings.overs * big
+    return 2 * big, law_now(table).settings.overs * big
 
 
 def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
@@ -61,7 +60,7 @@ def _free(plan: Setup) -> list[int]:
 
 def _over(table: Table, plan: Setup, chosen: dict[int, Extra]) -> Post | None:
     """One a hand of those who are in the game; whoever comes in by one goes before (000 L853)."""
-    if sum(post.kind == "over" for post in plan.posts) >= most_overs(law_of(table)):
+    if sum(post.kind == "over" for post in plan.posts) >= most_overs(law_now(table)):
         return None
     for seat, extra in chosen.items():
         chips = table.seats[seat].blinds.over
@@ -75,7 +74,7 @@ def _straddles(
     table: Table, plan: Setup, stakes: Stakes, chosen: dict[int, Extra]
 ) -> tuple[Post, ...]:
     big = stakes.blinds[-1]
-    settings, posts = law_of(table).settings, list[Post]()
+    settings, posts = law_now(table).settings, list[Post]()
     posting = [post.seat for post in plan.posts if post.kind != "ante"]
     if len(plan.dealt) < 3 or any(post.kind == "straddle" for post in plan.posts):
         return ()

@@ -2,7 +2,6 @@
 
 from firmware.errors import Refused
 from firmware.games.play import BOARD, hole_numbers, live_seats
-from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -10,7 +9,7 @@ from firmware.table import tournament
 from firmware.table.asking import asks_to_kill
 from firmware.table.dealing import ending
 from firmware.table.entering import Events
-from firmware.table.extras import extras, law_of, over_range
+from firmware.table.extras import extras, law_now, over_range
 from firmware.table.guard import guard
 from firmware.table.state import Table
 from firmware.table.winners import left, shown_numbers
@@ -34,14 +33,12 @@ def choose_extra(table: Table, command: c.ChooseExtra) -> Events:
     extra, seat = command.extra, table.seats[command.seat]
     if extra and extra not in extras(table, command.seat):
         setting = "overs" if extra == "over" else "straddles"
-        law = table.config.law(table.spread)
-        rule = law.source(setting) if isinstance(law, Rules) else "extras"
-        raise Refused(f"No {extra} at this table.", rule)
+        raise Refused(f"No {extra} at this table.", law_now(table).cited(setting))
     if extra == "over":
         least, most = over_range(table)
         if not least <= command.chips <= most:
             words = f"An over is {show(least)} to {show(most)}."
-            raise Refused(words, law_of(table).source("overs"))
+            raise Refused(words, law_now(table).cited("overs"))
     if extra == seat.blinds.extra and command.chips == seat.blinds.over:
         raise Refused("It is chosen." if extra else "Nothing is chosen.", "extras")
     return [e.ExtraChosen(command.now, command.seat, extra, command.chips if extra else 0)]

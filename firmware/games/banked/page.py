@@ -146,6 +146,7 @@ class BankedRules(
     has_button: ClassVar[bool] = False  # the bank's lies there
     settings: ClassVar[HouseRules] = NO_BLINDS
     kill: ClassVar[None] = None
+    by_ante: ClassVar[None] = None
     high: ClassVar[bool] = False
     opened: ClassVar[bool] = False
     draws_by: ClassVar[str] = "high card"
@@ -156,6 +157,9 @@ class BankedRules(
     @property
     def page(self) -> "BankedRules":
         return self
+
+    def cited(self, setting: str) -> str:
+        return self.source
 
     @property
     def pack(self) -> tuple[str, int]:

@@ -47,6 +47,7 @@ class PanRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     has_button: ClassVar[bool] = False
     settings: ClassVar[HouseRules] = NO_BLINDS
     kill: ClassVar[None] = None
+    by_ante: ClassVar[None] = None
     high: ClassVar[bool] = False
     opened: ClassVar[bool] = False
     draws_by: ClassVar[str] = "high card"
@@ -58,6 +59,9 @@ class PanRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     board: ClassVar[int] = 0
     bank_hands: ClassVar[int] = 0
     plan: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # who draws next is what players choose
+
+    def cited(self, setting: str) -> str:
+        return self.source
 
     @property
     def title(self) -> str:

@@ -69,14 +69,14 @@ def refuse_extras(
     if straddles and settings.straddles >= 0:
         after = left_of_the_blinds(seats, stakes, posts)
         if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:
-            raise Refused("The button cannot straddle.", rules.source("straddler"))
+            raise Refused("The button cannot straddle.", rules.cited("straddler"))
         _refuse_straddles(rules, big, after, stacks, straddles)
     if overs and settings.overs >= 0:
         most = settings.overs * big
         for post in overs:
             if not 2 * big <= post.chips <= most:
                 words = f"An over is {show(2 * big)} to {show(most)}." if most else "No overs here."
-                raise Refused(words, rules.source("overs"))
+                raise Refused(words, rules.cited("overs"))
 
 
 def left_of_the_blinds(seats: Seats, stakes: Stakes, posts: tuple[Post, ...]) -> Seats:
@@ -98,11 +98,11 @@ def _refuse_straddles(
     settings = rules.settings
     if len(straddles) > settings.straddles:
         words = f"{settings.straddles} at most." if settings.straddles else "No straddle here."
-        raise Refused(words, rules.source("straddles"))
+        raise Refused(words, rules.cited("straddles"))
     for times, (post, seat) in enumerate(zip(straddles, after, strict=False), 2):
         if post.seat != seat or post.chips != times * big:
             words = f"The straddle is {show(times * big)}, from seat {seat}."
-            raise Refused(words, rules.source("straddles"))
+            raise Refused(words, rules.cited("straddles"))
         if stacks[seat] < settings.straddle_stack * big:
             least = show(settings.straddle_stack * big)
-            raise Refused(f"A straddle takes {least} in front of you.", rules.source("straddles"))
+            raise Refused(f"A straddle takes {least} in front of you.", rules.cited("straddles"))

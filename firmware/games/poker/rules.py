@@ -64,7 +64,8 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     bank_hands: ClassVar[int] = 0  # nobody holds a bank
     words: ClassVar[str] = ""  # who sits down knows poker
 
-    def source(self, setting: str) -> str:
+    def cited(self, setting: str) -> str:
+        """The line that a refusal names."""
         return self.sources.get(setting, f"{self.house}: {setting}")
 
     @property
@@ -96,6 +97,12 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     def high(self) -> bool:
         """Is it won by a hand of the ranks that everybody knows, as jackpots name them?"""
         return self.pots[0] == "high"
+
+    @property
+    def by_ante(self) -> ByAnte | None:
+        """What its ante says of the other amounts, where the house has it so."""
+        here = houses()[self.house].games.get(self.game)
+        return here.by_ante.get(self.limit) if here is not None else None
 
     @property
     def opened(self) -> bool:
@@ -318,12 +325,6 @@ def most_blinds(found: Rules) -> int:
     if found.forced == "blinds":
         return max((2, *found.settings.blind_counts))
     return 2 if here is not None and here.blinds else 0
-
-
-def by_ante(found: Rules) -> ByAnte | None:
-    """What its ante says of the other amounts, where the house has it so."""
-    here = houses()[found.house].games.get(found.game)
-    return here.by_ante.get(found.limit) if here is not None else None
 
 
 def resolve(
