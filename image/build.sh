@@ -82,6 +82,7 @@ root() {
     "$root"/initrd.img* "$root"/etc/resolv.conf "$root"/etc/*- "$root"/usr/share/bug
   mkdir -p "$root/boot/start" "$root/etc/stormdeck" "$root/media/stick"
   echo stormdeck > "$root/etc/hostname"
+  ln -sf /usr/share/zoneinfo/America/Los_Angeles "$root/etc/localtime"  # what a technician reads, as at the desks
   : > "$root/etc/machine-id"
 }
 

@@ -49,7 +49,7 @@ def application(room: Room) -> Starlette:
         setup = {
             "game": table.config.spreads[0].game, "house": table.config.house,
             "games": menu(), "favorites": FAVORITES, "houses": house_names(), "seats": table.seats,
-            "table": room.count,
+            "table": room.count, "zone": table.house.zone,
         }  # fmt: skip
         return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
 

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
+from firmware.bank.gaming_day import HouseClock
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault
 from firmware.machine.plan import read_plan
@@ -85,6 +86,7 @@ class LiveTable:
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.unplugged: set[int] = set()
         self.noisy: dict[int, int] = {}  # seats, and one byte in how many
+        self.house = HouseClock()
         self.door_open = self.bank_away = self.printer_off = False
         self._printer: PaperTwin | None = None
         self._watcher: Watcher | None = None
@@ -115,6 +117,7 @@ class LiveTable:
             lay_out, self._data, self.seats, config=self.config, doors=True, **self._settings
         )
         self.home, tracks = await asyncio.to_thread(make)
+        self.house = (await asyncio.to_thread(self.bank)).house
         self.trays = Trays(tracks)
         if self.floor_port:
             lay_out_floor(self.home, self.floor_port)

@@ -59,7 +59,8 @@ class Terminal:
         argv = ["console", str(home.page), "--book", str(home.console), "--log", str(log)]
         self._process = subprocess.Popen(
             [sys.executable, "-c", RUN, *argv], stdin=self._its, stdout=self._its, stderr=self._its,
-            env={**os.environ, "TERM": "xterm-256color"}, start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color", "TZ": self._table.house.zone},
+            start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
         os.close(self._its)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from firmware.bank.gaming_day import HouseClock
 from firmware.machine.slots import Boot, read_block
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +50,12 @@ def test_the_boot_loaders_words_begin_with_slot_a():
     assert words
     block = words[1].replace("\\n", "\n").encode().ljust(1024, b"#")
     assert read_block(block) == Boot("A")
+
+
+def test_a_technician_reads_the_time_that_a_new_house_keeps():
+    recipe = (IMAGE / "build.sh").read_text()
+    zones = re.findall(r'ln -sf /usr/share/zoneinfo/(\S+) "\$root/etc/localtime"', recipe)
+    assert zones == [HouseClock().zone]
 
 
 def test_every_package_of_the_product_is_pinned_to_what_it_asks_for():

@@ -171,7 +171,7 @@ at("restart").onclick = () => say({type: "restart", seat: large});
 at("power").onclick = () => say({type: "power", on: !broken.powered});
 
 // ---- What the machine does
-const clock = ms => new Date(ms).toTimeString().slice(0, 8);
+const clock = ms => new Date(ms).toLocaleTimeString("en-GB", {timeZone: setup.zone}); // as at the desks
 function ticker() {
   at("does").textContent = large ? `What seat ${large} does` : "What the machine does";
   const told = lines.filter(one => !large || one.seat === large || !one.seat && ["You", "Fault", "Floor"].includes(one.kind)).slice(-60).reverse();

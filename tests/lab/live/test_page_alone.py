@@ -3,6 +3,7 @@ when it is somebody's turn, and from a phone to a wall."""
 
 import asyncio
 import json
+import re
 import shutil
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -591,6 +592,42 @@ async def _leaves_the_console(who: Person) -> None:
 def test_a_console_that_was_left_is_opened_again(tmp_path, monkeypatch):
     monkeypatch.setattr(terminal, "Terminal", ShortTerminal)
     with_page(tmp_path, at_the_table(_leaves_the_console))
+
+
+LATE_MS = 1_763_452_800_000  # 2025-11-18, 8 in the morning in London
+
+
+async def _reads_the_ticker(who: Person) -> None:
+    line = {"record": 0, "at_ms": LATE_MS, "kind": "You", "words": "unplug the cable", "seat": 7}
+    await tells(who, "news", lines=[line])
+    assert await who.page.locator("#lines time").inner_text() == "00:00:00"
+
+
+def test_the_ticker_keeps_the_houses_time(tmp_path):
+    """The desks do: one clock for whoever looks from one to the other."""
+    with_page(tmp_path, at_the_table(_reads_the_ticker))
+
+
+TELLS_THE_TIME = "import time; print(time.strftime('%H:%M', time.localtime(0)))"
+
+
+async def _asks_the_time(home: Path) -> str:
+    table = SlowTable(home)
+    table.home = SimpleNamespace(page="", console="")
+    console = terminal.Terminal(table)
+    console.start()
+    try:
+        async with asyncio.timeout(60):
+            while not (said := re.findall(r"\d\d:\d\d", str(console.fresh()))):
+                await asyncio.sleep(0.02)
+    finally:
+        console.close()
+    return said[0]
+
+
+def test_a_console_keeps_the_houses_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(terminal, "RUN", TELLS_THE_TIME)
+    assert asyncio.run(_asks_the_time(tmp_path)) == "16:00", "midnight in London"
 
 
 class PhoneTerminal(ShortTerminal):
