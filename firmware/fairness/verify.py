@@ -46,7 +46,8 @@ HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
 LINKS = 64  # of a share: x0 opens the cut, x1 to x64 one mix each
 # Of decks that are drawn from so often.
-LONG = {"24, red and blue": 192, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256}
+LONG = {"24, red and blue": 192}
+LONG |= dict.fromkeys(("320 of pan", "310 of pan, 8-7", "307 of pan, 8-7-6"), 256)
 WHOSE = {
     "table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}",
     "hand": COUNT,
@@ -61,7 +62,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     | {"plan": [ANY], "askers": [SEAT], "cutter": range(256), "seals": [(SEAT, HASH)]},
     "digits": {"seat": SEAT, "digits": "([0-9]{6,12})?"},
     "cut": {"shares": [(SEAT, HASH)], "seeds": [f"({HASH})?"]},
-    "mix": {"n": range(1, 193), "links": [(SEAT, HASH)], "absent": [SEAT]},
+    "mix": {"n": range(1, 1 + max(LONG.values())), "links": [(SEAT, HASH)], "absent": [SEAT]},
     "again": {"back": [COUNT], "root": HASH},
     "next": {"to": [range(-4, 256)]},  # where the next cards go, before anybody knows them
     "draw": {"shares": [(SEAT, HASH)], "seeds": [HASH], "button": SEAT},  # all is opened
@@ -123,6 +124,7 @@ DECKS["32 tiles"] = bytes(
 DECKS["20 mah-jong tiles"] = bytes(n for n in range(96, 106) for _ in range(2))
 _PAN = {c: 7 if c % 4 == 3 else 8 for c in range(52) if c // 4 not in (6, 7, 8)}
 _SIX = dict.fromkeys((7, 15, 23), 6)  # threes, fives and sevens of spades
+DECKS["320 of pan"] = bytes(c for c in _PAN for _ in range(8))
 DECKS["310 of pan, 8-7"] = bytes(c for c, n in _PAN.items() for _ in range(n))
 DECKS["307 of pan, 8-7-6"] = bytes(c for c, n in (_PAN | _SIX).items() for _ in range(n))
 PACKS = {"24, red and blue": 2}  # shuffled apart and laid alternately; any other deck is one pack

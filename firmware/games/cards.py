@@ -76,10 +76,11 @@ DECKS: dict[str, tuple[int, ...]] = {
     "24, red and blue": tuple(c for one in (*range(20), *range(48, 52)) for c in (one, one)),
 }
 
-# Panguingue: eight decks without eights, nines and tens; the 8-7 deck less a spade of each rank,
-# the 8-7-6 deck also less a three, a five and a seven of spades (000 L1434).
+# Panguingue: eight decks without eights, nines and tens, whole (000 L113); the 8-7 deck less a
+# spade of each rank, the 8-7-6 deck also less a three, a five and a seven of spades (000 L1434).
 _PAN = {c: 7 if c % 4 == 3 else 8 for c in STANDARD if c // 4 not in (6, 7, 8)}
 _SIX = dict.fromkeys((7, 15, 23), 6)  # of the valle spades
+DECKS["320 of pan"] = tuple(c for c in _PAN for _ in range(8))
 DECKS["310 of pan, 8-7"] = tuple(c for c, copies in _PAN.items() for _ in range(copies))
 DECKS["307 of pan, 8-7-6"] = tuple(c for c, n in (_PAN | _SIX).items() for _ in range(n))
 

@@ -30,6 +30,7 @@ RANKS = {
     "24, red and blue": [*range(5), 12],
 }
 TWO_PACKS = {"24, red and blue"}
+OF_PAN = {"320 of pan": (), "310 of pan, 8-7": "A234567JQK", "307 of pan, 8-7-6": "A234567JQK357"}
 AT_THE_END = {
     "52 + joker": [52],
     "40 + joker": [52],
@@ -136,6 +137,11 @@ def full_deck(name: str, copies: int) -> list[int]:
         return two * copies
     if name == "20 mah-jong tiles":
         return [96 + n // 2 for n in range(20)] * copies
+    if name in OF_PAN:  # eight packs without 8, 9, 10, and the spades that were taken out
+        eight = sorted([r * 4 + s for r in RANKS["40 + joker"] for s in range(4)] * 8)
+        for rank in OF_PAN[name]:
+            eight.remove("23456789TJQKA".index(rank) * 4 + 3)
+        return eight * copies
     need(name in RANKS, "deck")
     one = sorted(r * 4 + suit for r in RANKS[name] for suit in range(4)) + AT_THE_END.get(name, [])
     if name in TWO_PACKS:
@@ -502,7 +508,8 @@ class Dealing:
         back = [self.places[n] for n in burns]
         for n in burns:
             self.lies[n] = -4
-        while self.last and self.turn <= (192 if self.name in TWO_PACKS else 64):
+        most = 192 if self.name in TWO_PACKS else 256 if self.name in OF_PAN else 64
+        while self.last and self.turn <= most:
             entry = self.steps.pop(0)
             need(entry["kind"] == "mix" and entry["n"] == self.turn, "the next mix")
             links = {seat: unhex(x) for seat, x in entry["links"]}

@@ -93,6 +93,24 @@ def test_cards_that_were_asked_for_are_logged_before_they_are_dealt(table):
     both_pass(hand, table.log.public_key, 1)
 
 
+def test_a_hand_of_pan_may_draw_till_its_block_is_used_up(table):
+    """000 L113, L1438: whoever uses no card lets the next one draw, so two who use none draw 300
+    times. Links are there for 256 mixes; after them the cards come as they lie."""
+    hand = table.commit(1, ("320 of pan", 1))
+    plan = (("give", *([1] * 5 + [2] * 5) * 2), ("more", 64))
+    stations = cut(hand, Terms("panguingue", "", 1, (1, 2), plan))
+    deal(hand, stations, 0)
+    for _ in range(300):
+        hand.step(1, (0,), (), ())
+        hand.announce()
+        if hand.due == "mix":
+            stations.mix()
+        hand.deal(hand.wanted)
+    hand.finish()
+    assert max(entry["n"] for entry in hand.entries if entry["kind"] == "mix") == 256
+    both_pass(hand, table.log.public_key, 1)
+
+
 def test_who_witnessed_a_hand_signed_one_of_its_heads(made):
     passing = verify.Hand(canonical(made))
     assert "  note   not witnessed" in [*passing.notes()]

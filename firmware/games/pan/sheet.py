@@ -32,7 +32,8 @@ def tell(rules: PanRules) -> Sheet:
 
 
 def _table(rules: PanRules) -> Iterator[str]:
-    sizes = " or ".join(pack.split(" of pan")[0] for pack in rules.packs)
+    *others, last = (pack.split(" of pan")[0] for pack in rules.packs)
+    sizes = f"{', '.join(others)} or {last}"
     yield f"A deck of {sizes} cards. {rules.seats[0]} to {rules.seats[1]} seats."
     yield f"The condition is the chip: one a hand from each. Buy-in {rules.buy_in} of them or more."
 

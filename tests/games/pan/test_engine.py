@@ -443,7 +443,10 @@ def test_a_house_may_sign_rows_of_its_own() -> None:
             RULES.paying({row: chips_})
 
 
-def test_the_other_deck() -> None:
-    assert len(RULES.as_posted("307 of pan, 8-7-6", "somebody").shoe) == 307
+def test_three_decks_are_filed() -> None:
+    """000 L113-115."""
+    packs = "310 of pan, 8-7", "307 of pan, 8-7-6", "320 of pan"
+    sizes = [len(RULES.as_posted(pack, "somebody").shoe) for pack in packs]
+    assert (RULES.packs, sizes) == (packs, [310, 307, 320])
     with pytest.raises(BadPage, match="pack"):
         RULES.as_posted("52", "somebody")

@@ -12,14 +12,15 @@ PAYS = pan_rules("panguingue").pays
 
 
 def test_decks() -> None:
-    """000 L1434: eight decks without eights, nines and tens, less a spade of each rank; the other
-    one also less a three, a five and a seven of spades."""
+    """000 L113: eight decks without eights, nines and tens, whole; L1434: less a spade of each
+    rank, or also less a three, a five and a seven of spades."""
     eight = Counter(c for c in DECKS["52"] * 8 if c // 4 not in (6, 7, 8))
     spades = Counter(c for c in eight if c % 4 == 3)
     first, second = Counter(DECKS["310 of pan, 8-7"]), Counter(DECKS["307 of pan, 8-7-6"])
+    assert Counter(DECKS["320 of pan"]) == eight
     assert first == eight - spades
     assert second == first - Counter(cards("3s5s7s"))
-    assert (first.total(), second.total(), len(first)) == (310, 307, 40)
+    assert (eight.total(), first.total(), second.total(), len(first)) == (320, 310, 307, 40)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import {bytes, concat, hex, hmac, same, sha256 as sha, signed, unhex} from "./ha
 const HASH = "[0-9a-f]{64}", SIGN = "[0-9a-f]{128}", TEXT = "[ -~]{0,200}", ANY = {any: true};
 const range = (from, to) => ({from, to}), SEAT = range(1, 256), COUNT = range(0, 2 ** 53), CARD = range(0, 256), all = (...forms) => ({all: forms});
 const LINKS = 64;
-export const LONG = {"24, red and blue": 192, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256};  // links of decks that are drawn from so often
+export const LONG = {"24, red and blue": 192, "320 of pan": 256, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256};  // links of decks that are drawn from so often
 const WHOSE = {table: "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", hand: COUNT, attempt: range(1, 1 << 16)};
 const STORY = {answers: [ANY], shown: [all(COUNT, CARD)]};
 const ENTRIES = {
@@ -14,7 +14,7 @@ const ENTRIES = {
   seals: {game: TEXT, rules: "[0-9a-f]{0,64}", button: range(0, 256), seats: [SEAT], plan: [ANY], askers: [SEAT], cutter: range(0, 256), seals: [all(SEAT, HASH)]},
   digits: {seat: SEAT, digits: "([0-9]{6,12})?"},
   cut: {shares: [all(SEAT, HASH)], seeds: [`(${HASH})?`]},
-  mix: {n: range(1, 193), links: [all(SEAT, HASH)], absent: [SEAT]},
+  mix: {n: range(1, 1 + Math.max(...Object.values(LONG))), links: [all(SEAT, HASH)], absent: [SEAT]},
   again: {back: [COUNT], root: HASH},
   next: {to: [range(-4, 256)]},
   draw: {shares: [all(SEAT, HASH)], seeds: [HASH], button: SEAT},
@@ -34,7 +34,7 @@ const NAMES = [...[..."23456789TJQKA"].flatMap(rank => [..."cdhs"].map(suit => r
 const upTo = count => [...Array(count).keys()], FULL = upTo(52), rankIn = (card, ranks) => ranks.includes(Math.floor(card / 4));
 const ENDS = [6, 5, 4, 3, 2, 1].flatMap(high => upTo(high).map(n => `${high}-${high - n}`));  // of dominoes
 const ALONE = ["5-4", "6-3", "6-2", "5-3", "5-2", "4-3", "4-1", "3-2", "2-1", "4-2"];
-const pan = valle => FULL.filter(card => !rankIn(card, [6, 7, 8])).flatMap(card => Array(card % 4 < 3 ? 8 : [7, 15, 23].includes(card) ? valle : 7).fill(card));
+const pan = (spades, valle) => FULL.filter(card => !rankIn(card, [6, 7, 8])).flatMap(card => Array(card % 4 < 3 ? 8 : [7, 15, 23].includes(card) ? valle : spades).fill(card));
 export const DECKS = {  // the only decks that there are; a shoe holds several copies
   "52": FULL,
   "52 + joker": upTo(53),
@@ -50,8 +50,9 @@ export const DECKS = {  // the only decks that there are; a shoe holds several c
   "20": FULL.slice(32),
   "24, red and blue": [...FULL.slice(0, 20), ...FULL.slice(48)].flatMap(card => [card, card]),
   "32 tiles": ENDS.flatMap((ends, n) => Array(ALONE.includes(ends) ? 1 : 2).fill(64 + n)),
-  "310 of pan, 8-7": pan(7),
-  "307 of pan, 8-7-6": pan(6),
+  "320 of pan": pan(8, 8),
+  "310 of pan, 8-7": pan(7, 7),
+  "307 of pan, 8-7-6": pan(7, 6),
   "20 mah-jong tiles": upTo(10).flatMap(n => [96 + n, 96 + n]),
 };
 export const PACKS = {"24, red and blue": 2};  // shuffled apart and laid alternately; any other deck is one pack
