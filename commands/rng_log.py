@@ -186,6 +186,8 @@ def _check(args: argparse.Namespace) -> int:
         return 1
     voids = f"{len(found.voids):,} deals voided"
     print(f"table {found.table}: {found.hands:,} hands, {found.log.size:,} entries, {voids}")
+    for word in found.notes():
+        print(word)
     if args.witness:
         print(json.dumps(follow(args.witness, args.name, key, found)))
     print("VERIFIED")

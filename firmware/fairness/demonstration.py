@@ -124,7 +124,8 @@ def play_holdem(
     """Two cards each, five on the board; the seats in `shown` turn theirs up at the end, and the
     first of them wins. With digits the last seat cuts."""
     cutter = seats[-1] if digits else 0
-    terms = Terms("texas-holdem", "", seats[-1], tuple(seats), HOLDEM, (seats[-1],), cutter)
+    askers = (cutter,) if cutter else ()
+    terms = Terms("texas-holdem", "", seats[-1], tuple(seats), HOLDEM, askers, cutter)
     stations = cut(hand, terms, digits)
     for step in range(len(HOLDEM)):
         deal(hand, stations, step)

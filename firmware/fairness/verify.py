@@ -536,16 +536,22 @@ STEPS = {  # numbers and words that a step may have
     "mix": 0,
 }
 FLAGS = ("burn", "fifth", "mix", "skip", "ten", "drop")
+OF_A_BANK = ("bank", "give", "more", "dice")  # steps of games against a bank, and of pan
 
 
 DICE = {"dice": 6, "ten": 10}  # how many sides they have
+
+
+def against_a_bank(plan: list[Any]) -> bool:
+    """There whoever bet is paid, with cards or without."""
+    return any(step[0] in OF_A_BANK for step in plan)
 
 
 class Walk:
     """Step by step through the plan, as the answers say: who is still in, what each asked for."""
 
     def __init__(self, plan: list[Any], seats: list[int], size: int) -> None:
-        for step in plan:
+        for at, step in enumerate(plan):
             good = isinstance(step, list) and step and step[0] in STEPS
             good = good and len(step) >= 1 + STEPS[step[0]]
             demand(good, "plan", f"{str(step)[:40]} is no step")
@@ -556,8 +562,12 @@ class Walk:
                 demand(type(step[1]) is int and 0 < step[1] <= 1024, "plan", "a strange number")
             if step[0] == "stud":
                 demand(step[1] in ("u", "d", "f"), "plan", "a strange street")
+            if "drop" in words:  # one card of the first that everybody gets
+                dropped = at == 0 and step[0] == "down" and step[1] > 1
+                demand(dropped, "plan", "only one of several cards is given up unseen")
         demand(len(set(seats)) == len(seats), "seats", "a seat stands there twice")
         self.plan, self.seats, self.stub = plan, seats, size
+        self.given_up = sum("drop" in step for step in plan)  # cards of each hand, face down
         self.inside, self.keeps = [*seats], list[int]()  # keeps: out, but its card is still dealt
         self.at = 0  # the next step
         self.to: list[int] = []  # where each dealt card went, by number
@@ -860,6 +870,8 @@ class Attempt:
         demand(not bare, where, f"seat {bare[:1]} was dealt in and had sealed no share")
         cutter, typed = self.seals["cutter"], self.entry("digits")
         demand(not cutter or cutter in self.sealed, where, "the cutter is not in the hand")
+        asked = cutter in self.seals["askers"] or not (cutter or self.seals["askers"])
+        demand(asked, where, "who cuts is not one of those who asked to")
         rightly = typed.get("seat", cutter) == cutter and (not typed or cutter)
         demand(rightly, where, "digits of somebody who does not cut")
         late = "cut" in self.kinds and cutter and not typed
@@ -985,6 +997,22 @@ class Attempt:
         if burns:  # the order stays, the burns lie behind
             self.stub.order += [self.stub.dealt[number] for number in burns]
 
+    # 11
+
+    def check_void(self) -> None:
+        """No card was dealt, so nothing is lost if all of its decks are opened."""
+        end, where = self.end, f"{self.where}.void"
+        if end["kind"] != "void" or self.cut:
+            return
+        missing = [seat for seat in end["missing"] if self.seals]
+        shares = dict(end["shares"])
+        if self.seals:
+            self.opens(end["shares"], where)
+            there = sorted([*shares, *missing]) == sorted(self.sealed)
+            demand(there or not missing, where, "not the seats that had sealed a share")
+        demand(not end["shown"] and not end["answers"], where, "cards of a deck that was not cut")
+        self.check_seeds(end["seeds"], -1, where)
+
 
 class Links:
     """What each station opens for the mixes, one after the other."""
@@ -1035,8 +1063,9 @@ class Hand:
             mine = not self.seat or self.seat in self.last.sealed
             demand(mine, "seat", "your seat had sealed no share in this hand")
         self.check_cards()
+        self.check_button()
         for attempt in self.attempts:
-            self.check_void(attempt)
+            attempt.check_void()
         self.check_voids()
 
     # 2
@@ -1106,6 +1135,16 @@ class Hand:
         for start, stop in zip(starts, [*starts[1:], len(entries)], strict=True):
             yield entries[start:stop], f"attempt {entries[start]['attempt']}"
 
+    # 8
+
+    def check_button(self) -> None:
+        """Who drew the button has it, if he is dealt in. A bank is offered, and may pass on."""
+        drew, seals = [one.end["button"] for one in self.attempts if one.drawn], self.last.seals
+        if not drew or not seals or against_a_bank(seals["plan"]):
+            return
+        has_it = seals["button"] == drew[-1] or drew[-1] not in seals["seats"]
+        demand(has_it, "button", f"seat {drew[-1]} drew it")
+
     # 10
 
     def check_cards(self) -> None:
@@ -1159,31 +1198,20 @@ class Hand:
     def check_winners(self, won: list[Any]) -> None:
         """After a showdown or a settlement every hand that was paid lies open, but for a card that
         the plan has everybody give up face down."""
-        walk = self.walk
-        given_up = sum(step[0] == "down" and "drop" in step for step in walk.plan)
+        walk, paid = self.walk, [seat for seat, _ in won]
+        demand(paid == sorted(set(paid)), "won", "not in order")
+        for seat in paid if not against_a_bank(walk.plan) else []:
+            inside = seat in walk.inside
+            demand(inside, "won", f"seat {seat} was paid, and was not in at the end")
         bank = [n for n, to in enumerate(walk.to) if to == BANK]
         if (len(walk.inside) < 2 and not bank) or not won:
             return
-        for seat, _ in won:
+        for seat in paid:
             due = [*walk.held(seat), *bank]
-            opened = len([n for n in due if n not in self.shown]) <= given_up
+            opened = len([n for n in due if n not in self.shown]) <= walk.given_up
             demand(opened, "won", f"seat {seat} was paid, and its hand was not opened")
 
     # 11
-
-    def check_void(self, attempt: Attempt) -> None:
-        """No card was dealt, so nothing is lost if all of its decks are opened."""
-        end, where = attempt.end, f"{attempt.where}.void"
-        if end["kind"] != "void" or attempt.cut:
-            return
-        missing = [seat for seat in end["missing"] if attempt.seals]
-        shares = dict(end["shares"])
-        if attempt.seals:
-            attempt.opens(end["shares"], where)
-            there = sorted([*shares, *missing]) == sorted(attempt.sealed)
-            demand(there or not missing, where, "not the seats that had sealed a share")
-        demand(not end["shown"] and not end["answers"], where, "cards of a deck that was not cut")
-        attempt.check_seeds(end["seeds"], -1, where)
 
     @property
     def counted_voids(self) -> int:
@@ -1243,6 +1271,8 @@ class Hand:
         if last.cut and self.seat:
             mine = last.seals["cutter"] == self.seat and last.digits
             yield f"  note   {'your digits were in it' if mine else 'you did not cut'}"
+        if self.walk.given_up:
+            yield "  note   one card of each hand was given up face down"
         if not self.receipt["witness"]:
             yield "  note   not witnessed"
         for one in self.receipt["witness"]:
@@ -1311,7 +1341,8 @@ def check_names(
 
 
 class PublicLog:
-    """The whole log of a table: every entry in order, every void counted."""
+    """The whole log of a table: every entry in order, every deal but for its cards, every void
+    counted."""
 
     def __init__(self, key: bytes, table: str = "") -> None:
         self.log, self.came, self.table = Log(key, 0, []), "hand", table
@@ -1320,6 +1351,11 @@ class PublicLog:
         self.old = 0  # entries of version 1, which stand before
         self._sealed = self._again = False  # of this attempt; another of this hand may follow
         self._drew = 0  # the last hand for which the button was drawn
+        self._entries: list[dict[str, Any]] = []  # of this attempt
+        self._cutter = 0  # the last who cut
+        self._owed: dict[int, list[tuple[Any, ...]]] = {}  # by seat: what it did not open
+        self.bare = 0  # hands dealt to a seat without a share, as a tournament may
+        self.alarm = ""
 
     def line(self, line: bytes, where: str) -> None:
         row = load(line.removesuffix(b"\n"), where)
@@ -1338,6 +1374,43 @@ class PublicLog:
         if row["sign"]:
             self.log.check_sign(entry, row["sign"], where)
         self._count(entry)
+        self._late(entry, where) if entry["kind"] in ASIDE else self._deal(entry, where)
+
+    def _deal(self, entry: dict[str, Any], where: str) -> None:
+        """What a receipt of the rail proves of a deal, without its cards."""
+        if entry["kind"] == "commit":
+            self._entries = []
+        self._entries.append(entry)
+        if entry["kind"] == "seals":
+            self._turn(entry, where)
+        if entry["kind"] not in ("hand", "void", "draw"):
+            return
+        sealed = dict(_of(self._entries, "seals"))
+        if any(seat not in sealed for seat in _of(self._entries, "seats")):
+            self.bare += 1
+            return
+        attempt = Attempt(self._entries, where)
+        attempt.check_deal()
+        attempt.check_void()
+        for seat in entry.get("missing", []):
+            owed = attempt.whose, attempt.commitment, sealed.get(seat)
+            self._owed.setdefault(seat, []).append(owed)
+
+    def _turn(self, seals: dict[str, Any], where: str) -> None:
+        """One finger a hand: the next asker left of the last cutter."""
+        askers = sorted(seals["askers"])
+        due = [seat for seat in askers if seat > self._cutter] or askers
+        demand(seals["cutter"] in (due[:1] or [0]), where, "another one's turn to cut")
+        self._cutter = seals["cutter"] or self._cutter
+
+    def _late(self, entry: dict[str, Any], where: str) -> None:
+        """What a station should have opened: it is what it had sealed."""
+        if entry["kind"] != "late" or self.bare:
+            return
+        seat, share = entry["seat"], bytes.fromhex(entry["share"])
+        owed = self._owed.get(seat, [])
+        fits_one = any(share_seal(*of, seat, share) == seal for *of, seal in owed)
+        demand(fits_one, where, f"seat {seat} opened late what it had not sealed")
 
     def _number(self, entry: dict[str, Any], where: str) -> None:
         self.table = self.table or entry["table"]
@@ -1368,8 +1441,17 @@ class PublicLog:
         again = kind == "draw" and self._drew == self.hand
         if (kind == "void" and self._sealed) or (kind == "mix" and entry["absent"]) or again:
             self.voids.append(self.hand)
+            recent = sum(hand > self.hand - 1000 for hand in self.voids)
+            if recent >= ALARM:
+                self.alarm = f"ALARM: {recent} deals voided in 1,000 hands, up to hand {self.hand}"
         if kind == "draw":
             self._drew = self.hand
+
+    def notes(self) -> Iterator[str]:
+        if self.alarm:
+            yield self.alarm
+        if self.bare:
+            yield f"{self.bare:,} deals to a seat without a share: nothing is proved of them"
 
 
 def check_public_log(lines: Iterable[bytes], key: bytes) -> PublicLog:
@@ -1407,6 +1489,8 @@ def check(args: argparse.Namespace) -> None:
             found = check_public_log(iter(lambda: file.readline(BYTES_MAX), b""), key)
         check_together(hands, found.log)
         print(f"  public log: {found.hands:,} hands, {len(found.voids):,} voids, in order")
+        for word in found.notes():
+            print(f"  note   {word}")
 
 
 def check_seen(hand: Hand, args: argparse.Namespace) -> list[str]:

@@ -48,6 +48,12 @@ TRICKS = {  # of docs/fairness.md: each by its test
     "hide an attempt": (HERE, "test_an_attempt_that_was_left_out_of_the_receipt_is_caught"),
     "pay a winner whose cards were never opened": (
         HERE, "test_who_is_paid_at_a_showdown_is_open"),
+    "pay somebody who was not in": (
+        HERE, "test_who_was_not_in_at_the_end_is_not_paid"),
+    "have the winner give up all of his cards": (
+        HERE, "test_a_plan_that_hides_a_whole_hand_is_caught"),
+    "let a friend have the button": (HERE, "test_who_drew_the_button_has_it"),
+    "let a friend cut": (HERE, "test_only_who_asked_cuts"),
     "a deck of aces": (HERE, "test_a_deck_that_is_no_deck_is_caught"),
     "a card twice": (HERE, "test_a_card_that_came_twice_is_caught"),
     "a number twice": (HERE, "test_a_number_that_was_dealt_twice_is_caught"),
@@ -355,6 +361,76 @@ def test_who_is_paid_hides_no_more_than_the_card_that_the_plan_has_him_give_up(
         assert problems(canonical(made)) == []
     else:
         both_refuse(made, "seat 1 was paid, and its hand was not opened")
+
+
+WON = {
+    "a seat without cards": [[9, 1000]],
+    "a seat that folded": [[4, 1000]],
+    "the winner, and a seat without cards": [[1, 500], [9, 500]],
+    "the winner, twice": [[1, 500], [1, 500]],
+}
+
+
+@pytest.mark.parametrize("who", WON)
+def test_who_was_not_in_at_the_end_is_not_paid(cheat, story, who):
+    entry(story, "hand")["won"] = WON[who]
+    both_refuse(cheat.resigned(story), "won: (seat . was paid, and was not in|not in order)")
+
+
+def test_who_folded_is_not_paid_what_all_left_to_another(cheat):
+    hand = cheat.hand()
+    stations = cheat.sealed(hand)
+    stations.open()
+    hand.cut()
+    deal(hand, stations, 0)
+    hand.finish([2, 3, 4, 5, 6], [(4, 1000)])
+    made = receipt(hand, cheat.log().public_key, 2)
+    both_refuse(made, "seat 4 was paid, and was not in at the end")
+
+
+PLANS = {
+    "every card": [["down", 1, "drop"], ["down", 1, "drop"]],
+    "the only card": [["down", 1, "drop"]],
+    "a later one": [["down", 1], ["down", 2, "drop"]],
+}
+
+
+@pytest.mark.parametrize("which", PLANS)
+def test_a_plan_that_hides_a_whole_hand_is_caught(cheat, story, which):
+    entry(story, "seals")["plan"][:1] = PLANS[which]
+    data = canonical(cheat.resigned(story))
+    assert "plan: only one of several cards is given up unseen" in no_reason(data)
+    assert problems(data) == ["one card given up"]
+
+
+@pytest.mark.parametrize(("askers", "cutter"), [([3], 0), ([], 6), ([3], 6)])
+def test_only_who_asked_cuts(cheat, askers, cutter):
+    story = copy.deepcopy(cheat.played(cheat.hand(), digits="483920" if cutter else ""))
+    entry(story, "seals")["askers"] = askers
+    both_refuse(cheat.resigned(story), "who cuts is not one of those who asked to")
+
+
+def with_a_draw(cheat: Cheat, friend: bool) -> dict:
+    """The button is drawn; then it lies where it was drawn, or before a friend of the house."""
+    log, seats = cheat.log(), tuple(cheat.seats)
+    drawn = Hand(cheat.prepared(), log, 0, True)
+    stations = Stations(drawn, seats)
+    drawn.close(Terms("button: high card", "", 0, seats, verify.BUTTON_PLAN))
+    stations.open()
+    button, _ = drawn.draw()
+    hand = Hand(cheat.prepared(attempt=2), log, 0, True)
+    where = next(seat for seat in seats if (seat == button) != friend)
+    stations = cut(hand, Terms("texas-holdem", "", where, seats, HOLDEM))
+    cheat.dealt(hand, stations)
+    earlier = Earlier(*drawn.before)
+    earlier.entries += drawn.entries
+    earlier.signs += [head.signature for head in drawn.heads[1:]]
+    return receipt(hand, log.public_key, 3, earlier)
+
+
+def test_who_drew_the_button_has_it(cheat):
+    assert no_reason(canonical(with_a_draw(cheat, friend=False))) == ""
+    both_refuse(with_a_draw(cheat, friend=True), "button: seat . drew it")
 
 
 def test_a_deck_that_is_no_deck_is_caught(cheat, story):

@@ -18,9 +18,10 @@ from firmware.fairness.qr import lean, texts, written
 from firmware.fairness.receipt import receipt
 from lab.live.simulate import main as simulate
 from lab.twins.noise import ScriptedNoise, good
-from tests.attacks.test_dishonest_house import witnessed
+from tests.attacks.test_dishonest_house import PLANS, WON, with_a_draw, witnessed
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, browser
+from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import forged, no_reason, places
 
 SAMPLE = 40
@@ -106,6 +107,30 @@ def test_a_browser_counts_no_witness_twice(tmp_path, honest):
     twice = witnessed(honest[0], ("bank", bank), ("auditor", bank))
     assert [bool(no_reason(canonical(one))) for one in (good_one, twice)] == [False, True]
     compared(tmp_path, [canonical(good_one), canonical(twice)])
+
+
+def test_a_browser_knows_who_may_be_paid_who_cuts_and_who_has_the_button(tmp_path):
+    cheat = Cheat()
+    plain = cheat.played(cheat.hand())
+    story, made = (
+        entries(plain),
+        [with_a_draw(cheat, friend=False), with_a_draw(cheat, friend=True)],
+    )
+    for kind, field, lie in (
+        *(("hand", "won", won) for won in WON.values()),
+        *(("seals", "plan", [*plan, *story["seals"]["plan"][1:]]) for plan in PLANS.values()),
+        ("seals", "askers", [3]),
+    ):
+        forged_one = copy.deepcopy(plain)
+        entries(forged_one)[kind][field] = lie
+        made.append(cheat.resigned(forged_one))
+    reasons = [no_reason(canonical(one)) for one in made]
+    assert [not reason for reason in reasons] == [True] + [False] * (len(made) - 1)
+    compared(tmp_path, [*map(canonical, made)])
+
+
+def entries(made: dict[str, Any]) -> dict[str, Any]:
+    return {entry["kind"]: entry for entry in made["log"]["entries"]}
 
 
 # A game of each kind and deck, by its house's page; the quick ones also outside the soak.

@@ -35,8 +35,9 @@ class Cheat:
     def sealed(self, hand: Hand, digits: str = "", seats: Sequence[int] = ()) -> Stations:
         seats = tuple(seats or self.seats)
         cutter = seats[-1] if digits else 0
+        askers = (cutter,) if cutter else ()
         stations = Stations(hand, seats)
-        hand.close(Terms("texas-holdem", "", seats[-1], seats, HOLDEM, (), cutter))
+        hand.close(Terms("texas-holdem", "", seats[-1], seats, HOLDEM, askers, cutter))
         if digits:
             hand.type_digits(digits)
         return stations

@@ -6,6 +6,7 @@ deals it out as a table would. Both must say the same of every receipt.
 """
 
 import hmac
+import itertools
 import json
 from collections import Counter
 from hashlib import sha256
@@ -57,6 +58,9 @@ KEYS = {
 
 class Bad(Exception):
     pass
+
+
+BANKED = {"give", "more", "dice", "bank"}  # steps of a round against a bank, or of pan
 
 
 def problems(text: bytes) -> list[str]:
@@ -187,6 +191,10 @@ def audit(doc: dict) -> None:
     voids = entries[0]["voids"] + sum(one.counts for one in dealt) + max(0, ends.count("draw") - 1)
     voids += sum(e["kind"] == "mix" and bool(e["absent"]) for e in entries)
     need(voids < 3, "alarm")
+    buttons = [one.end["button"] for one in dealt if one.end["kind"] == "draw"]
+    seals = dealt[-1].entries[1] if dealt[-1].sealed else {"seats": []}
+    if buttons and buttons[-1] in seals["seats"] and not {s[0] for s in seals["plan"]} & BANKED:
+        need(seals["button"] == buttons[-1], "who drew the button has it")
     dealt[-1].play()
     dealt[-1].cards(doc)
 
@@ -266,6 +274,7 @@ class Dealing:
             need(len(set(seals["seats"])) == len(seals["seats"]), "a seat once")
             rest, cutter = inner[1:], seals["cutter"]
             need(not rest or (rest[0] == "d") == bool(cutter), "digits")
+            need([cutter] == [s for s in seals["askers"] or [0] if s == cutter][:1], "he asked")
             self.digits = entries[2]["digits"] if rest[:1] == "d" else ""
             if rest[:1] == "d":
                 need(entries[2]["seat"] == cutter and cutter in self.sealed, "the cutter's")
@@ -357,6 +366,8 @@ class Dealing:
         self.to, self.places, self.lies, self.up = [], [], [], set()
         self.muck, self.kept, self.owed, self.served = [], [], [], []
         self.plan, self.at = seals["plan"], 0
+        drops = [n for n, step in enumerate(self.plan) if "drop" in step]
+        need(drops in ([], [0]) and (not drops or self.plan[0][1] >= 2), "one card given up")
         for answer in self.end["answers"]:
             self.answer(answer[0], answer[1:])
         over = self.end["kind"] == "void" or len(self.inside) < 2
@@ -561,6 +572,10 @@ class Dealing:
         need(not Counter(live.values()) - Counter(self.deck), "too often")
         if self.end["kind"] == "hand":
             bank = [n for n, to in enumerate(self.to) if to == -3]
+            paid, steps = [winner for winner, _ in self.end["won"]], {step[0] for step in self.plan}
+            need(all(a < b for a, b in itertools.pairwise(paid)), "each paid once")
+            if not steps & BANKED:
+                need(set(paid) <= set(self.inside), "who folded wins nothing")
             if self.end["won"] and (len(self.inside) > 1 or bank):
                 for winner, _ in self.end["won"]:
                     held = [n for n, at in enumerate(self.lies) if at == winner] + bank

@@ -65,7 +65,8 @@ def test_the_same_shares_and_digits_give_the_same_order_and_any_other_another(ta
         }
         for seat, one in share.items():
             hand.shares.seal(seat, one.seal)
-        hand.close(Terms("texas-holdem", "", 6, SEATS, HOLDEM, (), 6 if digits else 0))
+        who = (6,) if digits else ()
+        hand.close(Terms("texas-holdem", "", 6, SEATS, HOLDEM, who, sum(who)))
         if digits:
             hand.type_digits(digits)
         for seat, one in share.items():

@@ -118,6 +118,80 @@ def test_a_second_draw_for_the_button_is_counted_in_the_public_log(table, draws)
     assert (found.hands, found.voids) == (1, [1] * (draws - 1))
 
 
+def public_log(hands, key) -> verify.PublicLog:
+    lines = b"".join(map(public, hands))
+    return verify.check_public_log(iter(lines.splitlines(keepends=True)), key)
+
+
+def voided(table, number: int, voids: int, seeds: tuple[bytes, ...] = ()):
+    hand = table.dealer.begin(table.dealer.prepare(number, 1, FULL).result(), 0, voids)
+    stations = Stations(hand, [1, 2])
+    hand.close(Terms("texas-holdem", "", 2, (1, 2), HOLDEM))
+    assert hand.shares.open(1, stations.shares[1].open(0))
+    hand._seeds = seeds or hand._seeds
+    hand.void("Seat 2 did not open: new decks.")
+    return hand, stations
+
+
+def test_the_public_log_knows_a_void_that_opens_other_decks(table):
+    """No receipt of a later hand holds it: the next one has another number."""
+    hand, _ = voided(table, 1, 0, tuple(bytes([n]) * 32 for n in range(4)))
+    after = play_holdem(table.dealer.begin(table.dealer.prepare(2, 1, FULL).result(), 0, 1), [1, 2])
+    with pytest.raises(verify.Wrong, match=r"log line 3.*deck 1 is not the one"):
+        public_log([hand, after], table.log.public_key)
+
+
+def test_the_public_log_knows_a_share_that_was_not_sealed(table):
+    hand = table.commit(1)
+    stations = Stations(hand, [1, 2])
+    hand.close(Terms("texas-holdem", "", 2, (1, 2), HOLDEM))
+    stations.open()
+    hand.shares.shares[2] = bytes(32)
+    hand.cut()
+    hand.finish([2], [(1, 100)])
+    with pytest.raises(verify.Wrong, match="seat 2 opened what it had not sealed"):
+        public_log([hand], table.log.public_key)
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_the_public_log_knows_a_late_share_that_was_never_sealed(table, honest):
+    hand, stations = voided(table, 1, 0)
+    share = stations.shares[2].open(0) if honest else bytes(32)
+    hand.aside("late", seat=2, share=share.hex())
+    if honest:
+        assert public_log([hand], table.log.public_key).voids == [1]
+    else:
+        with pytest.raises(verify.Wrong, match="seat 2 opened late what it had not sealed"):
+            public_log([hand], table.log.public_key)
+
+
+@pytest.mark.parametrize(("second", "good"), [(2, True), (1, False)])
+def test_in_the_public_log_everybody_who_asks_cuts_in_turn(table, second, good):
+    hands = []
+    for number, cutter in ((1, 1), (2, second)):
+        hand = table.commit(number)
+        stations = Stations(hand, [1, 2])
+        hand.close(Terms("texas-holdem", "", 2, (1, 2), HOLDEM, (1, 2), cutter))
+        hand.type_digits("483920")
+        stations.open()
+        hand.cut()
+        hand.finish([2], [(1, 100)])
+        hands.append(hand)
+    if good:
+        assert public_log(hands, table.log.public_key).hands == 2
+    else:
+        with pytest.raises(verify.Wrong, match="another one's turn to cut"):
+            public_log(hands, table.log.public_key)
+
+
+def test_three_voids_are_an_alarm_of_the_public_log_too(table, tmp_path, capsys):
+    hands = [voided(table, number, number - 1)[0] for number in (1, 2, 3)]
+    assert public_log(hands[:2], table.log.public_key).alarm == ""
+    (tmp_path / "log").write_bytes(b"".join(map(public, hands)))
+    verify.main(["--log", str(tmp_path / "log"), "--key", table.log.public_key.hex()])
+    assert "ALARM: 3 deals voided in 1,000 hands, up to hand 3" in capsys.readouterr().out
+
+
 def test_voids_are_counted(table, tmp_path, capsys):
     lines = b""
     for number in range(1, 4):

@@ -190,10 +190,10 @@ def test_a_second_draw_for_the_button_counts_like_a_void(table):
         stations = Stations(drawn, [1, 2])
         drawn.close(Terms("button: high card", "", 0, (1, 2), BUTTON_PLAN))
         stations.open()
-        drawn.draw()
+        button, _ = drawn.draw()
         earlier.entries += drawn.entries
         earlier.signs += [head.signature for head in drawn.heads[1:]]
-    hand = play_holdem(table.commit(1, attempt=4), [1, 2])
+    hand = play_holdem(table.commit(1, attempt=4), [3 - button, button])
     assert both_pass(hand, table.log.public_key, 1, earlier).counted_voids == 2
 
 

@@ -276,6 +276,7 @@ const ones = n => { let count = 0; for (let rest = n; rest; rest = Math.floor(re
 // --- the plan: where each card goes. It is logged before any share is opened.
 const BOARD = 0, BURN = -1, RABBIT = -2, BANK = -3, SCRAP = -4, FLAGS = ["burn", "fifth", "mix", "skip", "ten", "drop"];
 const STEPS = {down: 1, up: 1, fill: 1, burn: 1, board: 1, bank: 1, twice: 1, draw: 1, hit: 1, stud: 1, dice: 1, give: 0, more: 1, mix: 0};
+const OF_A_BANK = ["bank", "give", "more", "dice"], againstABank = plan => plan.some(([kind]) => OF_A_BANK.includes(kind));  // whoever bet is paid, with cards or without
 const DICE = {dice: 6, ten: 10};  // how many sides they have
 const told = value => JSON.stringify(value).slice(0, 40), times = (list, count) => Array(count).fill(list).flat();
 const without = (list, item) => list.filter(one => one !== item), mixing = step => step.includes("mix") ? [["mix", []]] : [];
@@ -288,6 +289,7 @@ class Walk {  // step by step through the plan, as the answers say: who is still
       else demand(step.slice(1 + STEPS[step[0]]).every(word => FLAGS.includes(word)), "plan", `${told(step)} is no step`);
       if (step[0] === "stud") demand(["u", "d", "f"].includes(step[1]), "plan", "a strange street");
       else if (STEPS[step[0]]) demand(isInt(step[1]) && 0 < step[1] && step[1] <= 1024, "plan", "a strange number");
+      if (step[0] !== "give" && step.includes("drop")) demand(step === plan[0] && step[0] === "down" && step[1] > 1, "plan", "only one of several cards is given up unseen");
     }
     demand(new Set(seats).size === seats.length, "seats", "a seat stands there twice");
     Object.assign(this, {plan, seats, stub: size, inside: [...seats], keeps: [], at: 0, to: [], lies: [], up: new Set(), muck: [], kept: [], drawn: [], owed: []});
@@ -440,12 +442,13 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
   entry(kind) { return this.entries.find(entry => entry.kind === kind); }
   slot(deck) { const [table, hand, attempt] = this.whose; return [table, hand, `${attempt}.${deck}`]; }
   checkSeals() {
-    const where = `${this.where}.seals`, {seals, cutter, seats, plan} = this.seals, typed = this.entry("digits");
+    const where = `${this.where}.seals`, {seals, askers, cutter, seats, plan} = this.seals, typed = this.entry("digits");
     this.sealed = new Map(seals);
     demand(equal(seals.map(([seat]) => seat), rising(this.sealed.keys())), where, "not in order");
     const bare = seats.filter(seat => !this.sealed.has(seat));
     demand(!bare.length, where, `seat [${bare[0]}] was dealt in and had sealed no share`);
     demand(!cutter || this.sealed.has(cutter), where, "the cutter is not in the hand");
+    demand(askers.includes(cutter) || !(cutter || askers.length), where, "who cuts is not one of those who asked to");
     demand(!typed || (typed.seat === cutter && cutter), where, "digits of somebody who does not cut");
     demand(!(this.kinds.includes("cut") && cutter && !typed), where, "the shares were opened before the cutter's digits were logged");
     new Walk(plan, seats, this.deck.length);
@@ -551,6 +554,7 @@ class Hand {  // one receipt, checked from the log down to the cards
     this.walk = this.last.walk;
     if (this.last.seals) demand(!this.seat || this.last.sealed.has(this.seat), "seat", "your seat had sealed no share in this hand");
     this.checkCards();
+    this.checkButton();
     this.attempts.forEach(attempt => this.checkVoid(attempt));
     demand(this.voids() < ALARM, "voids", `ALARM: ${this.voids()} deals voided in 1,000 hands`);
   }
@@ -636,11 +640,18 @@ class Hand {  // one receipt, checked from the log down to the cards
     try { root = climb(0, last.sizes[layer], [...known].sort((a, b) => a[0] - b[0]), proof); } catch { throw new Wrong(`${where}.proof: too short`); }
     demand(same(root, last.roots[layer]) && !proof.length, where, "a card, its salt or its proof is not what was sealed");
   }
+  checkButton() {
+    const drew = this.attempts.filter(one => one.drawn.length).map(one => one.end.button).slice(-1), {seals} = this.last;
+    if (!drew.length || !seals || againstABank(seals.plan)) return;
+    demand(seals.button === drew[0] || !seals.seats.includes(drew[0]), "button", `seat ${drew[0]} drew it`);
+  }
   checkWinners(won) {
-    const bank = upTo(this.walk.to.length).filter(n => this.walk.to[n] === BANK);
+    const bank = upTo(this.walk.to.length).filter(n => this.walk.to[n] === BANK), paid = won.map(([seat]) => seat);
+    demand(paid.every((seat, n) => !n || seat > paid[n - 1]), "won", "not in order");
+    for (const seat of againstABank(this.walk.plan) ? [] : paid) demand(this.walk.inside.includes(seat), "won", `seat ${seat} was paid, and was not in at the end`);
     if (this.walk.inside.length < 2 && !bank.length) return;
     const givenUp = this.walk.plan.filter(step => step[0] === "down" && step.includes("drop")).length;
-    for (const [seat] of won) demand([...this.walk.held(seat), ...bank].filter(n => !this.shown.includes(n)).length <= givenUp, "won", `seat ${seat} was paid, and its hand was not opened`);
+    for (const seat of paid) demand([...this.walk.held(seat), ...bank].filter(n => !this.shown.includes(n)).length <= givenUp, "won", `seat ${seat} was paid, and its hand was not opened`);
   }
   checkVoid(attempt) {
     const {end} = attempt, where = `${attempt.where}.void`;
