@@ -1409,7 +1409,7 @@ class PublicLog:
             return
         seat, share = entry["seat"], bytes.fromhex(entry["share"])
         owed = self._owed.get(seat, [])
-        fits_one = any(share_seal(*of, seat, share) == seal for *of, seal in owed)
+        fits_one = any(share_seal(whose, c, seat, share) == seal for whose, c, seal in owed)
         demand(fits_one, where, f"seat {seat} opened late what it had not sealed")
 
     def _number(self, entry: dict[str, Any], where: str) -> None:
