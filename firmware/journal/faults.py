@@ -23,6 +23,19 @@ def damaged(bad: Bad, segment: str) -> Fault:
     )
 
 
+def one_damaged(bad: Bad, segment: str, whole: int) -> Fault:
+    """The other one ends before: whether it should, two people say."""
+    good, damaged_one = ("first", "second") if whole == 0 else ("second", "first")
+    return Fault(
+        "JOURNAL_DAMAGED",
+        happened=f"The {damaged_one} copy of the journal is damaged in {segment}, {bad}; the"
+        f" {good} one ends whole before it.",
+        safe="Nothing was changed and no hand can start; everything before it is whole.",
+        do=f"Restore the segment from a backup, or two people keep the {good} copy:"
+        f" stormdeck table FILE --keep-copy {whole + 1} REASON",
+    )
+
+
 def forked(segment: str, seq: int) -> Fault:
     return Fault(
         "JOURNAL_FORKED",

@@ -141,11 +141,15 @@ def refuse_damage(
     by itself, whatever does not end. All else is damage."""
     torn = any(alone) or len(copies[1]) <= len(merged.data)
     if bad.forged or later or not torn:
-        raise _broken(bad, segment_name(merged.end.segment))
+        raise _broken(bad, segment_name(merged.end.segment), merged.data, copies)
 
 
-def _broken(bad: Bad, segment: str) -> Fault:
-    return faults.forged(bad, segment) if bad.forged else faults.damaged(bad, segment)
+def _broken(bad: Bad, segment: str, good: bytes = b"", copies: Sequence[bytes] = ()) -> Fault:
+    if bad.forged:
+        return faults.forged(bad, segment)
+    if good and good in copies:
+        return faults.one_damaged(bad, segment, copies.index(good))
+    return faults.damaged(bad, segment)
 
 
 def mend_segment(disks: Disks, segment: int, whose: Whose) -> tuple[Place, list[Repair]]:
@@ -153,7 +157,7 @@ def mend_segment(disks: Disks, segment: int, whose: Whose) -> tuple[Place, list[
     copies = read_both(disks, segment)
     merged = merge_from(copies, segment_start(copies, segment), whose)
     if merged.bad is not None:
-        raise _broken(merged.bad, segment_name(segment))
+        raise _broken(merged.bad, segment_name(segment), merged.data, copies)
     return merged.end, make_right(disks, copies, merged.data, segment, whose)
 
 

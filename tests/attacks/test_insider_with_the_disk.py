@@ -155,6 +155,19 @@ def test_two_people_keep_the_good_copy_and_play_goes_on(rig: Rig):
     assert any(name.startswith("retired-") for name in rig.a.list())
 
 
+def test_scribbles_behind_the_end_of_the_second_copy(rig: Rig):
+    """Only the first may be longer: so nothing is believed, and two people keep the one that ends
+    whole. To clear the journal for it would forget every hand."""
+    journal = rig.open().journal
+    journal.append([note("before")])
+    append(rig.b, b"\xff" * 779)
+    fault = refused(rig, "JOURNAL_DAMAGED")
+    assert "The second copy of the journal is damaged" in str(fault)
+    assert "--keep-copy 1 REASON" in str(fault)
+    keep_copy((rig.a, rig.b), KEYS, 0, "mia, sue", "a scribbler", clock=rig.clock)
+    assert rig.bodies() == [b"before"]
+
+
 def test_signs_a_head_with_another_key(rig: Rig):
     journal = rig.open().journal
     journal._keys = Keys(bytes(range(32)), bytes(range(2, 34)))
