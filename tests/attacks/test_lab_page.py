@@ -1,6 +1,7 @@
 """Somebody who lures a browser of the lab to a page of his own."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ class NoTable:
     """A page about nothing: nobody gets as far as a table."""
 
     seats, config, stopped = -1, demo_config(), asyncio.Event()
+    house = SimpleNamespace(zone="UTC")
 
     class watcher:
         @staticmethod
