@@ -51,6 +51,9 @@ def _count(hand: Dealt, told: dict[str, object], sealed: bool) -> bool:
             return True
         case "void":
             hand.voids += sealed
+        case "draw":
+            hand.voids += hand.drew  # drawn again: as good as a void
+            hand.drew = True
         case "mix" if told["absent"]:
             hand.voids += 1
         case "hand":

@@ -26,6 +26,7 @@ class Dealt(Struct):
     voids: int = 0  # those that count
     over: bool = False
     witnessed: bool = False
+    drew: bool = False  # the button was drawn for it
 
 
 class TableDeals(Struct, frozen=True):

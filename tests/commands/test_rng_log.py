@@ -140,6 +140,12 @@ def test_the_integrity_page_counts_attempts_voids_and_hands_that_nobody_witnesse
     assert "3: ALARM" in integrity_page.page("1", [one, two], 0).decode()
 
 
+def test_the_integrity_page_counts_a_second_draw_for_the_button():
+    draws = [[told("commit", 1, n), told("seals", 1, n), told("draw", 1, n)] for n in (1, 2, 3)]
+    first, third = ([one for each in draws[:n] for one in each] for n in (1, 3))
+    assert [integrity_page.hands_of(log)[0].voids for log in (first, third)] == [0, 2]
+
+
 def test_the_integrity_page_counts_unsealings_and_names_nobody():
     asked = ("id", "Unseal", "{}", "folded cards of hand 7", True, "aud")
     order = lambda *words: to_record(OrderAnswered(*words))  # noqa: E731
