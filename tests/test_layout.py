@@ -143,6 +143,16 @@ def test_what_the_table_says_keeps_off_the_board(large):
     assert screen.report.says("The floor is called.")
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_an_amount_with_cents_keeps_off_its_label_in_the_menu(large):
+    """ "On the table" ran into $11,505.50."""
+    view = VIEWS["menu"]
+    seats = tuple(replace(one, stack=1_150_550) for one in view.public.seats)
+    session = replace(view.session, bought_in=1_381_200, result=-230_650, coming=1_234_550)
+    view = replace(view, public=replace(view.public, seats=seats), session=session)
+    assert station_faults(replace(view, prefs=Prefs(large=large)), Step(("menu",))) == []
+
+
 @pytest.mark.parametrize("left", [False, True])
 def test_what_is_said_beside_the_pin_pad_keeps_off_it_and_off_the_words(left):
     """ "Your PIN comes first." lay on a line, and for the left hand on the keys."""

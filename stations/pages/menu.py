@@ -138,8 +138,9 @@ def _session_facts(s: State) -> list[tuple[str, str]]:
 
 
 def _pair(c: Canvas, row: Rect, label: str, value: str) -> None:
-    c.write(label, LABEL.medium, left(row, 140), ink=TEXT2)
-    c.write(value, VALUE.bold, right(row, 130), at="r", tab=True)
+    """The amount first: its label has what is left of the row."""
+    set_ = c.write(value, VALUE.bold, right(row, 124), at="r", tab=True)
+    c.write(label, LABEL.medium, left(row, set_.x - 8 - row.x), ink=TEXT2)
 
 
 def _balance(c: Canvas, s: State, row: Rect) -> None:
