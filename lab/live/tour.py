@@ -11,8 +11,10 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +33,7 @@ PATIENCE_S = 300.0  # a table on a busy machine, a turn at it
 BYTES_MOST = 5_000_000  # it is looked at on a page
 GUARD_S = 0.5  # a row that just appeared takes no touch
 TRIES, TRY_MS = 40, 8000
+CALM_MS = 60_000
 
 # Of the picture, not of the page: it lies where nothing of it is covered for long.
 CAPTION = """words => {
@@ -87,13 +90,26 @@ async def _tap(page: Any, target: str, until: str) -> None:
     await _insists(page, lambda: _touch(page, target), until)
 
 
+async def _soon(page: Any, waits: Awaitable[None]) -> None:
+    """What comes with the hands that bots play: nobody watches, so they do not think meanwhile."""
+    await _pace(page, "max")
+    await waits
+    await _pace(page, "4 times")
+
+
+async def _pace(page: Any, speed: str) -> None:
+    await page.evaluate("speed => say({type: 'pace', speed})", speed)
+    await _true(page, f"broken.speed === '{speed}'")
+
+
 async def _home(page: Any, home: str) -> None:
     await page.goto(home)
-    await _true(page, "now.hand > 1 && !document.querySelector('#table canvas:not([data-shown])')")
+    await _true(page, "wire.readyState === 1 && now.answers")
+    shown = "now.hand > 1 && !document.querySelector('#table canvas:not([data-shown])')"
+    await _soon(page, _true(page, shown))
 
 
 async def _center(page: Any, home: str) -> None:
-    await page.click("[data-speed='4 times']")  # so that a turn comes soon
     await page.click("#enlarge")
 
 
@@ -126,7 +142,7 @@ async def _sits(page: Any, home: str) -> None:
 
 async def _turn(page: Any, home: str) -> None:
     """Whoever missed one, on a slow machine, says that he is back."""
-    await _tap(page, "back in", "seat(1).turn && 'peek' in targets")
+    await _soon(page, _tap(page, "back in", "seat(1).turn && 'peek' in targets"))
 
 
 async def _peeks(page: Any, home: str) -> None:
@@ -173,6 +189,8 @@ async def _console(page: Any, home: str) -> None:
     await _true(page, "document.body.innerText.includes('PIN:')")
     await page.keyboard.type(STAFF_PIN, delay=120)
     await _true(page, "/tom/.test(rows.innerText) && !/being read|reading/i.test(rows.innerText)")
+    with suppress(TimeoutError):  # the machine that films is busy, and no table is to look so
+        await page.wait_for_function("!/answers? (in|late)/.test(rows.innerText)", timeout=CALM_MS)
 
 
 STOPS = (
@@ -209,8 +227,10 @@ async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[st
         page = await window.new_page(viewport={"width": GLASS[0], "height": GLASS[1]})
         page.set_default_timeout(1000 * PATIENCE_S)
         for stop in stops:
-            print(stop.says, flush=True)
+            print(stop.says, end=" ", flush=True)
+            began_s = time.monotonic()
             await stop.go(page, home)
+            print(f"(waited {time.monotonic() - began_s:.0f} s)", flush=True)
             for _ in range(FRAMES_S * stop.seconds):
                 next_one = asyncio.create_task(asyncio.sleep(1 / FRAMES_S))
                 await page.evaluate(CAPTION, stop.says)
