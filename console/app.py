@@ -80,6 +80,10 @@ def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def timer_ms() -> int:
+    return int(1000 * time.monotonic())
+
+
 class Console(App[None]):
     CSS = "Screen { background: ansi_default; }"
     ENABLE_COMMAND_PALETTE = False
@@ -88,7 +92,7 @@ class Console(App[None]):
     def __init__(self, outside: Outside, hung_up: Callable[[], bool] = lambda: False) -> None:
         super().__init__(ansi_color=True)
         self.outside, self._hung_up = outside, hung_up
-        self.seen = Seen(wall_clock_ms(), away_ms=wall_clock_ms())
+        self.seen = Seen(wall_clock_ms(), away_ms=wall_clock_ms(), timer_ms=timer_ms())
         self.page, self.down = "home", 0
         self.signing: Signing | None = None
         self._card, self._typed, self.said = "", "", ""
@@ -162,9 +166,9 @@ class Console(App[None]):
         if self._hung_up():
             self.exit()
             return
-        self.seen.now_ms = wall_clock_ms()
+        self.seen.now_ms, self.seen.timer_ms = wall_clock_ms(), timer_ms()
         shown = self.seen.unsealing
-        if shown is not None and shown.faces and self.seen.now_ms >= shown.until_ms:
+        if shown is not None and shown.faces and self.seen.timer_ms >= shown.until_ms:
             self._hide("A minute is over")
         if self.signing is not None and time.monotonic() - self._pressed_s > ALONE_S:
             self._leave("Signed off: nobody pressed a key for ten minutes.")
@@ -440,7 +444,7 @@ class Console(App[None]):
         elif isinstance(answer := await self._written(self.signing, f"write {why}"), o.No):
             self.said = answer.words
         else:
-            self.seen.writing_until_ms = wall_clock_ms() + WRITING_MS
+            self.seen.writing_until_ms = timer_ms() + WRITING_MS
             self.said = ""
         self.draw()
 

@@ -57,7 +57,7 @@ class Person(Struct, frozen=True):
 
 
 class Unsealing(Struct):
-    """What stands on its page. `until_ms`: the cards are there until then."""
+    """What stands on its page. `until_ms`, of the console's timer: so long the cards are there."""
 
     hand: int
     seats: tuple[int, ...] = ()

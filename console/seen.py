@@ -25,7 +25,8 @@ class Seen(Struct):
     mark: Devices | None = None  # the same, when somebody marked "before"
     at_entry: Devices | None = None  # the same, when its test began
     unit: str = "seat 1"  # whose wire is looked at
-    writing_until_ms: int = 0  # until then this console may change something
+    timer_ms: int = 0  # since some start; a clock that is set back lengthens nothing
+    writing_until_ms: int = 0  # of the timer: until then this console may change something
     unsealing: Unsealing | None = None  # with the cards that are shown, and with nothing after it
 
     @property
@@ -44,7 +45,7 @@ class Seen(Struct):
 
     @property
     def writing(self) -> bool:
-        return self.now_ms < self.writing_until_ms
+        return self.timer_ms < self.writing_until_ms
 
     @property
     def under_test(self) -> bool:

@@ -51,7 +51,7 @@ async def unseal(at: Asks, page: Unsealing, outside_key: bool) -> None:
             raise
         said = await opener.ask(Agreed(order.id))
     page.people = (page.people[0], replace(page.people[1], person=said.by[1]))
-    page.faces, page.until_ms = said.faces, at.seen.now_ms + SHOWN_MS
+    page.faces, page.until_ms = said.faces, at.seen.timer_ms + SHOWN_MS
     page.doors = at.seen.floor.doors if at.seen.floor is not None else ()
 
 

@@ -19,7 +19,7 @@ def head(seen: Seen, width: int) -> Line:
 
 def _mode(seen: Seen) -> str:
     """The day; or, in its place, a banner while something can be changed from here."""
-    left_s = (seen.writing_until_ms - seen.now_ms) // 1000
+    left_s = (seen.writing_until_ms - seen.timer_ms) // 1000
     return f"WRITING {left_s // 60}:{left_s % 60:02}  " if seen.writing else f"{day(seen.now_ms)}  "
 
 

@@ -24,7 +24,7 @@ def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
             hint="The fairness page counts every unsealing",
             keys="Esc Back",
         )
-    shown = Section("SHOWN NOW, ONCE", _shown(page, seen.now_ms, width), grows=True)
+    shown = Section("SHOWN NOW, ONCE", _shown(page, seen.timer_ms, width), grows=True)
     return Sheet(
         state=_state(seen),
         left=[
@@ -69,8 +69,8 @@ def _people(page: Unsealing) -> list[Line]:
     return [*lines, say("  The same person twice, or two of one role, is refused.")]
 
 
-def _shown(page: Unsealing, now_ms: int, width: int) -> list[Line]:
-    left = max(0, page.until_ms - now_ms)
+def _shown(page: Unsealing, timer_ms: int, width: int) -> list[Line]:
+    left = max(0, page.until_ms - timer_ms)
     full = BAR * left // SHOWN_MS
     bar = f"[{'#' * full}{'.' * (BAR - full)}]" if width > BAR + 32 else ""
     lines = [ends(say(""), say("h hearts  d diamonds  c clubs  s spades"), width)]

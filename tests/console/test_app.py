@@ -6,8 +6,10 @@ import errno
 from msgspec.structs import replace
 
 from commands.console import tell_unheard
+from console import app as console_app
 from console.app import Console
 from console.look import Look
+from console.opening import SHOWN_MS, Face, Unsealing
 from console.outside import Outside, Signing
 from firmware.bank.staff_sessions import Session
 from firmware.errors import Refused
@@ -232,3 +234,27 @@ def test_a_line_that_hung_up_still_has_it_in_the_log(monkeypatch):
     monkeypatch.setattr("sys.stderr", Gone())
     tell_unheard(["tom typed: nonsense", "tom typed: more"])
     assert len(logged) == 2
+
+
+def test_shown_cards_and_writing_end_in_time_whatever_the_clock_does(monkeypatch):
+    """REQ-R47: a clock that is set back by a day keeps no card on the screen for a day."""
+
+    async def work() -> None:
+        app = console()
+        async with app.run_test(size=(100, 32)):
+            now = app.seen.timer_ms
+            app.page, app.seen.writing_until_ms = "unseal", now + SHOWN_MS
+            app.seen.unsealing = Unsealing(7, faces=(Face(1, "9h 9s", "1, 2"),))
+            app.seen.unsealing.until_ms = now + SHOWN_MS
+            monkeypatch.setattr(console_app, "wall_clock_ms", lambda: NOW - 86_400_000)
+            monkeypatch.setattr(console_app, "timer_ms", lambda: now + SHOWN_MS - 1)
+            app._tick()
+            assert "9h 9s" in app.glass.words
+            assert app.seen.writing
+            monkeypatch.setattr(console_app, "timer_ms", lambda: now + SHOWN_MS)
+            app._tick()
+            assert "9h 9s" not in app.glass.words
+            assert "A minute is over" in app.glass.words
+            assert not app.seen.writing
+
+    asyncio.run(work())

@@ -44,7 +44,7 @@ def moment(page: str) -> Seen:
                   Person("mia", "floor manager", "this console", NOW - 13_000))  # fmt: skip
         faces = (Face(3, "9h 9s", "3, 13"), Face(8, "", ""))
         here.unsealing = Unsealing(118_104, (3, 8), "C-0088", "Complaint 0088: playing together",
-                                   people, faces, NOW + 41_000)  # fmt: skip
+                                   people, faces, 41_000)  # fmt: skip
     if page == "update":
         here = seen(floor(), release="4.2.1", update=UPDATE)
     if page == "keys":
@@ -55,7 +55,7 @@ def moment(page: str) -> Seen:
 
 def lines(page: str, size: tuple[int, int]) -> list[Line]:
     here = moment(page)
-    here.writing_until_ms = NOW + 252_000 if page in ("unseal", "keys") else 0
+    here.writing_until_ms = 252_000 if page in ("unseal", "keys") else 0
     drawn = lay_out(head(here, size[0]), ALL[page](here, size), say(" Command >"), size, 0)
     return [fit(line, size[0]) for line in drawn]
 

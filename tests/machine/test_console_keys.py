@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from commands.console import people
-from console import outside
+from console import outside, unsealing
 from console.app import Console
 from console.outside import Outside
+from console.pages import unseal
 from drivers.link.keys import open_book
 from drivers.link.port import SerialPort
 from firmware.fairness.verify import name
@@ -26,8 +27,10 @@ from tests.machine.test_unseal import WORDS, bring_keys, played
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """An answer comes, however busy this machine is."""
+    """An answer comes, however busy this machine is, and cards wait for who reads them."""
     monkeypatch.setattr(outside, "ORDER_S", 100.0)
+    for shows in (unsealing, unseal):
+        monkeypatch.setattr(shows, "SHOWN_MS", 600_000)
 
 
 def console(room) -> Console:
@@ -95,7 +98,9 @@ def test_two_people_unseal_at_the_console_and_the_cards_are_gone_after_it(in_roo
                 assert cards not in app.glass.words
             await gives(tech, bank, "mia", "Second person", "PIN:")
             await tech.types(f"{hand}\n")
-            shown = await tech.reads("SHOWN NOW, ONCE", cards, r"\d\d s of 60", "opens to the seal")
+            shown = await tech.reads(
+                "SHOWN NOW, ONCE", cards, r"\d\d s of 600", "opens to the seal"
+            )
             assert others not in shown, "a seat that nobody asked for"
             await tech.types("meters\n")
             assert cards in app.glass.words, "no key but Esc does anything"
