@@ -153,6 +153,16 @@ def test_an_amount_with_cents_keeps_off_its_label_in_the_menu(large):
     assert station_faults(replace(view, prefs=Prefs(large=large)), Step(("menu",))) == []
 
 
+def test_whom_the_table_waits_for_is_read_in_the_menu():
+    """ "Wolfgang Amadeus to turn a card up, then you." stood at half of its width."""
+    public = replace(VIEWS["menu"].public, asked="roll", actor=6)
+    seats = tuple(replace(one, name="Wolfgang Amadeus") for one in public.seats)
+    view = replace(VIEWS["menu"], public=replace(public, seats=seats), prefs=Prefs(large=True))
+    screen, _ = played(view, Step(("menu",)), Surface(STATION, 0, 32))
+    assert "Wolfgang Amadeus to turn a card up." in screen.report.words
+    assert station_faults(view, Step(("menu",))) == []
+
+
 @pytest.mark.parametrize("left", [False, True])
 def test_what_is_said_beside_the_pin_pad_keeps_off_it_and_off_the_words(left):
     """ "Your PIN comes first." lay on a line, and for the left hand on the keys."""

@@ -36,6 +36,7 @@ HAND = bottom(COLUMN, 250)
 OFF = PANEL._replace(edge=None)
 PLATE = Look(rgb("1F2A33"), rgb("161F27"), LINE, 1.5)
 SIGN_GROUND = Look(rgb("0D151B"), None, None, radius=12)
+READABLE = 0.7  # of its width, where a line is condensed
 ROSE_GROUND = SIGN_GROUND._replace(top=rgb("3A2328"))
 
 
@@ -182,8 +183,14 @@ def _hand(c: Canvas, s: State) -> None:
         else:
             c.blit(cards.place(*rect.size), *rect.topleft)
     if live and public.actor:
-        then = ", then you" if sentences.you_are_next(s) else ""
-        c.write(f"{sentences.to_act(s)}{then}.", LABEL.bold, inner, 157)
+        c.write(_whom_it_waits_for(c, s, inner.w), LABEL.bold, inner, 157)
     closes = "On your turn this menu closes by itself."
     says = closes if own_decision(s) is None else "It is your turn: close this menu to act."
     c.paragraph(says, SMALL.medium, inner, 188, TEXT2)
+
+
+def _whom_it_waits_for(c: Canvas, s: State, wide: int) -> str:
+    """And that one is next, where both can be read."""
+    then = f"{sentences.to_act(s)}, then you."
+    fits = c.measure(then, *LABEL.bold) * READABLE <= wide
+    return then if fits and sentences.you_are_next(s) else f"{sentences.to_act(s)}."
