@@ -282,6 +282,7 @@ class Loaded:
     to copy it."""
 
     def __init__(self) -> None:
+        gc.unfreeze()  # what tests/conftest.py put aside is not among the objects
         gc.collect()
         self.caches, self.functions = list[Any](), defaultdict[Any, list[FunctionType]](list)
         for one in gc.get_objects():

@@ -1,12 +1,14 @@
 """A mutant meets the tests of its line: which of them, and in which order."""
 
+import gc
+
 import pytest
 
 pytest.importorskip("cosmic_ray", reason="make mutants brings it")
 
 from coverage.numbits import nums_to_numbits
 
-from lab.judges.trial import NEAR_SECONDS, Record, Seen, Watched, version
+from lab.judges.trial import NEAR_SECONDS, Loaded, Record, Seen, Watched, version
 from lab.judges.turning import Mutant
 
 FILE = "firmware/table/fee.py"
@@ -42,3 +44,11 @@ def test_what_was_watched_holds_until_a_source_that_is_turned_has_changed():
     watched = Watched({}, {FILE: version(FILE), other: "as it was"})
     assert watched.knows({FILE, "firmware/money.py"})
     assert not watched.knows({FILE, other})
+
+
+def test_functions_that_were_put_aside_from_the_collector_are_turned():
+    """None was found, every mutant was said to run at import, and met the whole room instead."""
+    gc.freeze()
+    found = {place for place, functions in Loaded().functions.items() if functions}
+    code = seen.__code__
+    assert (code.co_filename, code.co_qualname, code.co_firstlineno) in found
