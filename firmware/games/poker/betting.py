@@ -180,9 +180,19 @@ def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
     least = level + betting.raise_by
     if betting.forced and hand.rules.settings.bring_in == "is a bet":
         least = betting.forced  # "at least five times the ante": any amount from there (000 L339)
+    if _opens(hand):
+        least = level + hand.stakes.chip  # to come in for the least itself is a call
     if hand.rules.settings.double_raise:
         least = max(least, 2 * level)
     return least, all_in, hand.stakes.chip
+
+
+def _opens(hand: Hand) -> bool:
+    """ "Open for at least twice the amount of the biggest blind" (000 L843, L1513): any amount from
+    there, until somebody has; then a raise is as much again."""
+    level, settings = hand.betting.level, hand.rules.settings
+    twice = hand.rules.limit == "no-limit" and settings.opening_blinds > 1
+    return twice and max(hand.bets) < level
 
 
 def _pot_limit(hand: Hand, seat: int) -> int:
@@ -208,7 +218,7 @@ def is_full(hand: Hand, to: int) -> bool:
     betting = hand.betting
     settings, level = hand.rules.settings, betting.level
     if hand.rules.limit in ("pot-limit", "no-limit"):
-        least = betting.raise_by
+        least = 0 if _opens(hand) else betting.raise_by
         return to >= 2 * level if settings.double_raise and level else to - level >= least
     size = hand.size if hand.rules.limit == "limit" else max(betting.small, betting.raise_by)
     if to >= betting.base + size:
@@ -228,7 +238,7 @@ def next_raise(hand: Hand, to: int) -> int:
     if hand.rules.limit == "spread":
         # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
         return max(betting.raise_by, to - betting.base)
-    return to - betting.level
+    return to if _opens(hand) else to - betting.level
 
 
 def refuse(hand: Hand, closed: Closed) -> Refused:

@@ -99,9 +99,31 @@ def test_the_dealer_game_takes_twice_the_big_blind_to_come_in():
     """000 L842-843: three blinds; the least bet is two of the biggest, on every round."""
     hand = dealer_game()
     assert hand.stacks == {1: 495, 2: 490, 3: 500, 4: 500, 5: 495}
-    assert (hand.turn, hand.call, hand.raises) == (3, 20, (40, 500))
+    assert (hand.turn, hand.call, hand.raises) == (3, 20, (21, 500))
     play(hand, "3 call", "4 fold", "5 fold", "1 fold", "2 call")
     assert hand.raises == (20, 480)
+
+
+def test_the_dealer_game_is_opened_for_any_amount_from_there():
+    """000 L843: "the minimum bet is two times the largest blind", so 25 is one over blinds of 10,
+    and "the minimum raise is the amount of the bet or raise to the player": to 50, then to 75."""
+    hand = play(dealer_game(), "3 bet 25")
+    assert (hand.call, hand.raises) == (25, (50, 500))
+    assert play(hand, "4 raise 50").raises == (75, 500)
+
+
+def test_the_dealer_game_opened_for_the_least_is_raised_by_as_much():
+    """000 L843: 20 is the bet, whoever comes in for it first, so the next is to 40."""
+    assert play(dealer_game(), "3 call").raises == (40, 500)
+
+
+def test_the_dealer_game_is_not_opened_by_less_than_the_least():
+    """000 L843, L845: all-in for 15 is no bet, the next opens for 20 or more; for 25 it is."""
+    short = dealer_game(stacks=(500, 500, 15, 500, 500))
+    play(short, "3 call")
+    assert (short.call, short.raises) == (20, (21, 500))
+    opened = play(dealer_game(stacks=(500, 500, 25, 500, 500)), "3 bet 25")
+    assert (opened.call, opened.raises) == (25, (50, 500))
 
 
 def test_equal_blinds_speak_from_the_button():
