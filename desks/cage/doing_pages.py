@@ -14,6 +14,7 @@ from desks.sign_on import SignOn
 from firmware.bank import acts, roles
 from firmware.bank.accounts import called
 from firmware.bank.counter import Counter
+from firmware.bank.days import shown_within
 from firmware.bank.desk import new_id
 from firmware.bank.done import Done
 from firmware.bank.proposals import Proposal
@@ -166,7 +167,9 @@ def all_of(counter: Counter, asked: Proposal) -> list[str]:
             case acts.PostDifference(id_):
                 window, sheet = counter.difference(id_)
                 gap = difference(sheet.difference)
-                return [f"{gap}, {called(window.drawer)}", f"{sheet.person}, sheet {sheet.number}"]
+                told = [f"{gap}, {called(window.drawer)}", f"{sheet.person}, sheet {sheet.number}"]
+                seen = counter.surveillance_asked(window)
+                return told + [f"surveillance asked for {shown_within(one)}" for one in seen]
     except Refused:
         pass  # it was done meanwhile, or is no cash: what is asked for says it
     return doings.told(asked.act)

@@ -3,6 +3,7 @@
 One person does a Doing; two agree to a Proposal, each in their own session and by their own PIN.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
@@ -79,6 +80,14 @@ def _new_account(at: At, form: Form) -> str:
         raise Refused("A name has letters, digits and dashes.", rule="REQ-R36")
     at.counter.add_account(f"{form['kind']}:{name}", form["kind"])
     return f"{form['kind'].capitalize()} {name} has its account in the books."
+
+
+def _drawer_limit(at: At, form: Form) -> str:
+    name = re.sub("^drawer[ :]", "", form["account"].strip(), flags=re.IGNORECASE)
+    account = "vault" if name.lower() == "vault" else f"drawer:{name}"
+    none = form["limit"].strip().lower() == "none"
+    at.counter.set_drawer_limit(account, None if none else cents(form["limit"]), form["why"])
+    return f"The limit of {called(account)} is written down. What is above it your page shows."
 
 
 def _lock(at: At, form: Form) -> str:
@@ -247,6 +256,10 @@ HOUSE: dict[str, Doing | Proposal] = {
         "An account of the house; it begins at nothing.",
         (Field("kind", "Kind", ("promotion", "drawer", "table")), Field("name", "Name")),
         _new_account),
+    "drawer-limit": Doing("Limit of a drawer", "SetDrawerLimit",
+        "How much cash may lie there; what is above it is yours to see, and no cashier's.",
+        (Field("account", "Drawer, or vault"), Field("limit", "Dollars, or none"), _REASON),
+        _drawer_limit),
     "fees-out": Proposal("Take fees out", "MoveHouseMoney",
         "What the house earned, in cash out of the vault.",
         (_AMOUNT,), lambda at, form: _house(at, form, "fees_out", ("fees", "vault"))),

@@ -5,9 +5,10 @@ from pathlib import Path
 from desks.cage import words
 from desks.cage.window import CageWindow
 from drivers.receipt import Receipt, ReceiptPrinter
-from firmware.bank import days
+from firmware.bank import days, surveillance
 from firmware.bank.accounts import called
 from firmware.bank.counter import Counter
+from firmware.bank.explanations import Document
 from firmware.bank.windows import Sheet
 from firmware.errors import Fault, Refused
 from firmware.money import show
@@ -65,6 +66,15 @@ class Paper:
         head = (self.window.name, called(self.window.drawer), f"Counted by {person}")
         title = f"Count sheet {sheet.number}"
         return self._print(Receipt(title, (*head, *lines, "", "Signed"), show(sheet.counted)))
+
+    def for_surveillance(self, one: Document, person: str) -> str:
+        """Where and when to look; of the customer nothing."""
+        minutes = surveillance.minutes_of(one, self.window.bank.house)
+        lines = (
+            self.window.name, called(self.window.drawer), days.shown(minutes.day),
+            f"Document {one.number}, {words.kind(one)}", f"Asked by {person}",
+        )  # fmt: skip
+        return self._print(Receipt("For surveillance", lines, minutes.words))
 
     def _print(self, receipt: Receipt) -> str:
         if self.printer is None:

@@ -10,9 +10,10 @@ from desks.cage.paper import Paper
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
-from firmware.bank import acts, roles
+from firmware.bank import acts, roles, surveillance
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
+from firmware.bank.explanations import Document
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.windows import SHEETS_MAX, Window
 from firmware.errors import Refused
@@ -34,6 +35,7 @@ class ShiftPages:
             Route("/cage/close", signed(self.close), methods=["POST"]),
             Route("/cage/difference", signed(self.ask_second), methods=["POST"]),
             Route("/cage/document/{id}", signed(self.document)),
+            Route("/cage/surveillance", signed(self.ask_surveillance), methods=["POST"]),
         ]
 
     async def home(self, request: Request, who: Signed) -> Response:
@@ -100,8 +102,23 @@ class ShiftPages:
             "title": f"{words.kind(found)} {words.signed(found.cents)}", "number": found.number,
             "facts": words.document(found, self.window.local),
             "hint": words.hint(found, sheet.difference),
+            "camera": await self._camera(counter, mine, found, _page_of(found.transfer)),
         }  # fmt: skip
         return page("document.html", self.window.head(who, mine) | given)
+
+    async def ask_surveillance(self, request: Request, who: Signed) -> Response:
+        """For the minutes of one document; its slip is printed once."""
+        form, counter = await form_of(request), self._counter(request)
+        mine = await self.window.mine(counter)
+        if mine is None or mine.state == "open":
+            return RedirectResponse(HOME, 303)
+        asked = mine.id, form.get("transfer", "")
+        if await run_in_threadpool(counter.ask_surveillance, *asked):
+            one = await run_in_threadpool(counter.document, *asked)
+            await run_in_threadpool(self.paper.for_surveillance, one, who.person)
+        return RedirectResponse(
+            form["back"] if form.get("back") == _page_of(asked[1]) else HOME, 303
+        )
 
     async def ask_second(self, request: Request, who: Signed) -> Response:
         """The first name, by PIN and with a reason."""
@@ -149,12 +166,25 @@ class ShiftPages:
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
             "documents": words.explanations(found, sheet.difference, self.window.local),
+            "camera": await self._camera(counter, mine, found[0], HOME) if found else None,
             "signed_at": f"{self.window.local(sheet.at_ms):%H:%M:%S}",
         }  # fmt: skip
         return page("difference.html", self.window.head(who, mine) | given)
 
+    async def _camera(
+        self, counter: Counter, mine: Window, one: Document, back: str
+    ) -> dict[str, object]:
+        minutes = surveillance.minutes_of(one, self.window.bank.house)
+        asked = await run_in_threadpool(counter.surveillance_asked, mine)
+        return {"transfer": one.transfer, "minutes": minutes.words, "back": back,
+                "asked": minutes.line in asked}  # fmt: skip
+
     def _counter(self, request: Request) -> Counter:
         return Counter(self.window.bank, self.sign_on.token(request))
+
+
+def _page_of(transfer: str) -> str:
+    return f"/cage/document/{transfer}"
 
 
 def _past(counter: Counter, person: str) -> str:

@@ -19,7 +19,7 @@ from desks.cage.report_sheet import Report
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
-from firmware.bank import days
+from firmware.bank import days, roles
 from firmware.bank.counter import Counter
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.reports import DayReport
@@ -56,6 +56,7 @@ class SupervisorPages:
             "house": house, "at": f"{self.window.local(house.at_ms):%H:%M:%S}",
             "differs": words.differs(house, self.window.local), "stops": words.stops(house),
             "untold": words.untold(house), "drawers": words.drawers(house),
+            "sets_limits": roles.may(who.role, "SetDrawerLimit"),
             "tables": words.tables(house, self.window.local),
             "waits": await run_in_threadpool(words.waits, found, partial(all_of, counter)),
         }  # fmt: skip

@@ -12,7 +12,7 @@ from firmware.bank import acts, days, gaming_day, roles
 from firmware.bank.accounts import called
 from firmware.bank.changes import Change, as_read
 from firmware.bank.gaming_day import HouseClock
-from firmware.bank.overview import Overview
+from firmware.bank.overview import Drawer, Overview
 from firmware.bank.own_limits import Kept, OwnLimits
 from firmware.bank.proposals import Proposal
 from firmware.bank.reports import DayReport
@@ -80,14 +80,43 @@ def windows_now(house: Overview) -> dict[str, object]:
     return {"desk": "Cage supervisor", "drawer_words": Fact("Windows", told or "all closed")}
 
 
-def drawers(house: Overview) -> list[tuple[str, str, str, str]]:
-    """Place, person, should hold, state; the vault last."""
+class DrawerRow(Struct, frozen=True):
+    place: str
+    person: str
+    holds: str
+    account: str
+    limit: str
+    state: str
+    tint: str  # amber: wants a look
+
+
+def drawers(house: Overview) -> list[DrawerRow]:
+    """The vault last."""
     rows = [
-        (one.account.replace("drawer:", "Drawer "), one.person or "closed", show(one.holds),
-         _STATES[one.state])
+        DrawerRow(
+            one.account.replace("drawer:", "Drawer "), one.person or "closed", show(one.holds),
+            one.account, _limit(one.limit), *_state(one),
+        )
         for one in house.drawers
     ]  # fmt: skip
-    return [*rows, ("Vault", "two people", show(house.vault), "Shut")]
+    above = house.vault_limit is not None and house.vault > house.vault_limit
+    state = ("Above limit", "amber") if above else ("Shut", "green")
+    vault = "Vault", "two people", show(house.vault), "vault"
+    return [*rows, DrawerRow(*vault, _limit(house.vault_limit), *state)]
+
+
+def _limit(cents: int | None) -> str:
+    return "none" if cents is None else show(cents)
+
+
+def _state(one: Drawer) -> tuple[str, str]:
+    """What wants a look comes first: a count that differs, then too much cash."""
+    if one.gap:
+        return difference(one.gap), "amber"
+    if one.limit is not None and one.holds > one.limit:
+        return "Above limit", "amber"
+    tints = {"open": "green", "": "grey"}
+    return _STATES[one.state], tints.get(one.state, "amber")
 
 
 def tables(house: Overview, local: Callable[[int], datetime]) -> list[TableRow]:
@@ -220,7 +249,7 @@ def changes(
     """Time, who, what, before, after, reason."""
     return [
         (f"{gaming_day.local(one.at_ms, house):%H:%M}", one.agent, _what(one)[:40], one.before[:16],
-         _MARK.sub("", one.after)[:24], one.reason[:40])
+         _MARK.sub("", one.after)[:25], one.reason[:40])
         for one in (as_read(each, house) for each in found)
     ]  # fmt: skip
 

@@ -49,7 +49,8 @@ def as_read(one: Change, house: HouseClock) -> Change:
     """The books keep cents, milliseconds and names of accounts; people read money, days and
     drawer 1."""
     value = {
-        "exclusion": lambda text: _day(text, house), "limit": _money, "time limit": _hours,
+        "exclusion": lambda text: _day(text, house), "limit": _money, "cash limit": _money,
+        "time limit": _hours,
     }.get(one.what, days.shown_within)  # fmt: skip
     what = days.shown_within(one.what)
     return replace(

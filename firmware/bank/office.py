@@ -6,6 +6,7 @@ from firmware.bank import (
     accounts,
     apart,
     changes,
+    drawer_limits,
     overview,
     reports,
     roles,
@@ -82,7 +83,17 @@ class Office(Desk):
 
     def overview(self) -> overview.Overview:
         """Of the whole house, in one moment."""
-        return self._act("ReadReports", lambda tx, now, by: overview.overview(tx, now))
+        return self._act(
+            "ReadReports", lambda tx, now, by: overview.overview(tx, self.bank.key, now)
+        )
+
+    def set_drawer_limit(self, account: str, cents: Cents | None, reason: str) -> None:
+        """Of a drawer, or of the vault. None: no limit."""
+
+        def work(tx: Tx, now: int, by: str) -> None:
+            drawer_limits.set_limit(tx, self.bank.key, account, cents, by, reason, now)
+
+        self._act("SetDrawerLimit", work)
 
     def apart(self, table: str) -> apart.Apart:
         """Since when and by how much its book and ours differ; Refused: nothing is stopped."""

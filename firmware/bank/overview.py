@@ -3,8 +3,11 @@ says the same as ours. Read in one unit of work, so that it is one moment."""
 
 from msgspec import Struct
 
+from firmware.bank import drawer_limits
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
 from firmware.bank.windows import OVER_SHORT
+from firmware.money import Cents
 
 ON_CARDS, ON_TABLES, POOLS = ("patron",), ("table",), ("jackpot", "promotion")
 CASH = ("drawer", "vault")
@@ -15,6 +18,8 @@ class Drawer(Struct, frozen=True):
     person: str
     holds: int
     state: str  # of its window; "": closed
+    limit: int | None = None
+    gap: int = 0  # what its signed count differs by, until that is posted
 
 
 class TwoBooks(Struct, frozen=True):
@@ -42,13 +47,14 @@ class Overview(Struct, frozen=True):
     vault: int
     two_books: list[TwoBooks]
     over_short: int
+    vault_limit: int | None = None
 
     @property
     def owed(self) -> int:
         return self.cards + self.tables + self.pools + self.on_the_way
 
 
-def overview(tx: Tx, now_ms: int) -> Overview:
+def overview(tx: Tx, key: BankKey, now_ms: int) -> Overview:
     kinds = {
         kind: (int(balance), int(held))
         for kind, balance, held in tx.rows(
@@ -59,6 +65,7 @@ def overview(tx: Tx, now_ms: int) -> Overview:
         "SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
         "WHERE o.transfer IS NULL"
     ) or (0,)
+    most = drawer_limits.limits(tx, key)
     return Overview(
         now_ms,
         _free(kinds, ON_CARDS),
@@ -68,10 +75,11 @@ def overview(tx: Tx, now_ms: int) -> Overview:
         int(waiting),
         -sum(kinds.get(kind, (0, 0))[0] for kind in CASH),
         sum(balance for balance, _ in kinds.values()),
-        [_drawer(row) for row in tx.rows(_DRAWERS)],
+        [_drawer(row, most) for row in tx.rows(_DRAWERS)],
         -kinds.get("vault", (0, 0))[0],
         [_two_books(row) for row in tx.rows(_TOLD)],
         _balance(tx, OVER_SHORT),
+        most.get("vault"),
     )
 
 
@@ -83,14 +91,17 @@ def _free(kinds: dict[str, tuple[int, int]], names: tuple[str, ...]) -> int:
     return sum(balance - held for balance, held in (kinds.get(name, (0, 0)) for name in names))
 
 
-_DRAWERS = """SELECT a.id, w.person, -a.balance, w.state FROM account a
+_DRAWERS = """SELECT a.id, w.person, -a.balance, w.state, (
+        SELECT s.counted FROM count_sheet s WHERE s.window_id = w.id AND w.state <> 'open'
+        ORDER BY s.at_ms DESC LIMIT 1) FROM account a
     LEFT JOIN cage_window w ON w.drawer = a.id AND w.state <> 'closed'
     WHERE a.kind = 'drawer' ORDER BY a.id"""
 
 
-def _drawer(row: Row) -> Drawer:
-    account, person, holds, state = row
-    return Drawer(account, person or "", int(holds), state or "")
+def _drawer(row: Row, most: dict[str, Cents]) -> Drawer:
+    account, person, holds, state, counted = row
+    gap = 0 if counted is None else int(counted) - int(holds)
+    return Drawer(account, person or "", int(holds), state or "", most.get(account), gap)
 
 
 # The newest journal of each table that has told what it holds; what a program of the version before

@@ -46,6 +46,7 @@ _CAGE_ACTS = {
     "SetLimit": Act("enter a patron's own limit", _CAGE),
     "OpenWindow": Act("open, count and close a window", _CAGE),
     "PostDifference": Act("post what a count differs by", _CAGE, _LEADS),
+    "SetDrawerLimit": Act("say how much cash a drawer may hold", (SUPERVISOR,)),
     "SeeDrawer": Act("see what a drawer should hold", (SUPERVISOR, MANAGER, AUDITOR, REGULATOR)),
     "Deposit": Act("take a deposit", _CAGE),
     "Withdraw": Act("pay a withdrawal", _CAGE),

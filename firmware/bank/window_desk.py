@@ -1,7 +1,7 @@
 """A cashier's shift at a window: float, count, close."""
 
 from firmware.bank import explanations as clues
-from firmware.bank import overview, pads, shifts, windows
+from firmware.bank import overview, pads, shifts, surveillance, windows
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import day_began_ms, gaming_day
 from firmware.bank.store import Tx
@@ -58,6 +58,16 @@ class WindowDesk(Desk):
     def document(self, window: str, transfer: str) -> clues.Document:
         """One of them."""
         return self._act("OpenWindow", lambda tx, now, by: clues.document(tx, window, transfer))
+
+    def ask_surveillance(self, window: str, transfer: str) -> bool:
+        """For the minutes of one of them; False: somebody has asked."""
+        return self._act(
+            "OpenWindow",
+            lambda tx, now, by: surveillance.ask(tx, window, transfer, by, self.bank.house, now),
+        )
+
+    def surveillance_asked(self, window: windows.Window) -> list[str]:
+        return self._do(lambda tx, now: surveillance.asked(tx, window))
 
     def next_sheet(self, drawer: str) -> str:
         """The number of the sheet that is counted now."""

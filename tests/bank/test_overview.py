@@ -3,9 +3,10 @@ same as ours, or it is said where not."""
 
 import pytest
 
+from firmware.bank.acts import PostDifference
 from firmware.bank.witness import Head
 from firmware.errors import Refused
-from lab.simulation.demo_people import VAULT, at_work
+from lab.simulation.demo_people import VAULT, at_work, pieces_of, together
 from tests.bank.conftest import buy_in, cash_out, sit
 
 
@@ -65,3 +66,30 @@ def test_a_table_that_counts_otherwise_is_named(seated):
 def test_a_cashier_sees_none_of_it(bank, counter):
     with pytest.raises(Refused, match="may not read the reports"):
         counter.overview()
+
+
+def test_a_drawer_has_the_limit_that_a_supervisor_said_last(bank, counter):
+    sue = at_work(bank, "sue")
+    with pytest.raises(Refused, match="may not say how much cash"):
+        counter.set_drawer_limit("drawer:1", 30_000_00, "as I like")
+    with pytest.raises(Refused, match="There is no cash at table T1"):
+        sue.set_drawer_limit("table:T1", 30_000_00, "busy")
+    with pytest.raises(Refused, match="Say why"):
+        sue.set_drawer_limit("drawer:1", 30_000_00, " ")
+    for cents in (25_000_00, 30_000_00, 30_000_00):
+        sue.set_drawer_limit("drawer:1", cents, "busy evening")
+    sue.set_drawer_limit("vault", 400_000_00, "insured for it")
+    seen = sue.overview()
+    assert [one.limit for one in seen.drawers] == [30_000_00, None]
+    assert seen.vault_limit == 400_000_00
+    said = [(one.before, one.after) for one in sue.changes("drawer:1") if one.what == "cash limit"]
+    assert said == [("2500000", "3000000"), ("None", "2500000")], "said twice, it stands there once"
+    sue.set_drawer_limit("drawer:1", None, "no longer")
+    assert sue.overview().drawers[0].limit is None
+
+
+def test_a_count_that_differs_is_told_until_it_is_posted(bank, counter):
+    sheet = counter.count(pieces_of(50_000_00 - 20_00))
+    assert [one.gap for one in house(bank).drawers] == [-20_00, 0]
+    together(bank, PostDifference(sheet.window))
+    assert [one.gap for one in house(bank).drawers] == [0, 0]

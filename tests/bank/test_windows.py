@@ -223,3 +223,16 @@ def test_how_the_books_get_to_what_should_be_there(bank, counter):
     assert (way.opened, way.cash_in, way.cash_out) == (FLOAT, (2, 520_00), (1, 100_00))
     assert (way.vault, way.corrected) == (0, -20_00)
     assert counter.sheet().expected == FLOAT + 400_00
+
+
+def test_surveillance_is_asked_for_the_minutes_of_a_document_once(bank, counter):
+    counter.deposit("100001", 500_00, "drawer:1", "d1")
+    with pytest.raises(Refused, match="No difference waits"):
+        counter.ask_surveillance(counter.window().id, "d1")
+    sheet = counter.count(pieces_of(FLOAT + 480_00))
+    with pytest.raises(Refused, match="no document of this shift"):
+        counter.ask_surveillance(sheet.window, "another")
+    assert [counter.ask_surveillance(sheet.window, "d1") for _ in range(2)] == [True, False]
+    assert counter.surveillance_asked(counter.window()) == ["2026-06-10 11:58 to 12:03"]
+    (line,) = [one for one in shift(bank, "sue").changes("drawer:1") if one.what == "surveillance"]
+    assert (line.agent, line.reason.split(", ")[1]) == ("ann", "short $20")

@@ -10,6 +10,8 @@ def test_a_table_in_play_agrees_with_the_cage(make_whole):
     whole = make_whole()
     whole.power_on()
     assert play(whole, company(whole, calls), hands(whole, 3))
-    (table,) = whole.bank.store.transact(lambda tx: overview(tx, whole.now)).two_books
+    (table,) = whole.bank.store.transact(
+        lambda tx: overview(tx, whole.bank.key, whole.now)
+    ).two_books
     assert table.theirs
     assert table.difference == 0
