@@ -15,11 +15,11 @@ FILLED = 100_000_00  # both drawers of conftest
 
 def _vault(bank, kind, debit, credit, amount, id_="v1"):
     together(bank, MoveHouseMoney(Order(id_, kind, debit, credit, amount, "vault")))
-    return bank.do(overview).vault
+    return bank.do(lambda tx, now: overview(tx, bank.key, now)).vault
 
 
 def test_what_was_brought_in_is_there_and_no_more_leaves(bank):
-    assert bank.do(overview).vault == VAULT - FILLED
+    assert bank.do(lambda tx, now: overview(tx, bank.key, now)).vault == VAULT - FILLED
     assert _vault(bank, "vault_in", "vault", BANKROLL, 500_00) == VAULT - FILLED + 500_00
     assert _vault(bank, "vault_out", BANKROLL, "vault", 200_00, "v2") == VAULT - FILLED + 300_00
     with pytest.raises(Refused, match="The vault holds"):
