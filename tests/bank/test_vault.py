@@ -13,18 +13,22 @@ from tests.bank.conftest import make_bank
 FILLED = 100_000_00  # both drawers of conftest
 
 
+def _seen(bank):
+    return bank.do(lambda tx, now: overview(tx, bank.key, now))
+
+
 def _vault(bank, kind, debit, credit, amount, id_="v1"):
     together(bank, MoveHouseMoney(Order(id_, kind, debit, credit, amount, "vault")))
-    return bank.do(lambda tx, now: overview(tx, bank.key, now)).vault
+    return _seen(bank).vault
 
 
 def test_what_was_brought_in_is_there_and_no_more_leaves(bank):
-    assert bank.do(lambda tx, now: overview(tx, bank.key, now)).vault == VAULT - FILLED
+    assert _seen(bank).vault == VAULT - FILLED
     assert _vault(bank, "vault_in", "vault", BANKROLL, 500_00) == VAULT - FILLED + 500_00
     assert _vault(bank, "vault_out", BANKROLL, "vault", 200_00, "v2") == VAULT - FILLED + 300_00
     with pytest.raises(Refused, match="The vault holds"):
         _vault(bank, "vault_out", BANKROLL, "vault", VAULT, "v3")
-    assert bank.do(overview).sum == 0
+    assert _seen(bank).sum == 0
 
 
 def test_a_drawer_is_not_filled_from_an_empty_vault(bank):
@@ -44,6 +48,6 @@ def test_one_person_alone_brings_nothing_in(bank):
 
 
 def test_a_fresh_house_owes_its_vault_nothing(connect, clock):
-    house = make_bank(connect(), clock).do(overview)
+    house = _seen(make_bank(connect(), clock))
     assert house.vault >= 0
     assert house.cash == house.vault + FILLED
