@@ -11,7 +11,7 @@ from firmware.games.engine import Law
 from firmware.games.pan.page import PanRules
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import PAYERS, Rules, Stakes, blind_counts
+from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.checking_fees import (
@@ -172,13 +172,12 @@ def _check_forced(config: Config, rules: Law, spread: Spread, here: str) -> None
             words = f"stakes: {spread.game} is played against a bank, with small and chip only"
             raise BadPage(words, f"{here}.stakes")
         return
-    counts = blind_counts(rules)
+    most = most_blinds(rules)
     _check_sizes(stakes, spread.limit, here)
     if stakes.by:
         _check_payers(rules, stakes, here)
-    if stakes.blinds and len(stakes.blinds) not in counts:
-        filed = f"{' or '.join(map(str, counts))} here ({rules.cited('blind_counts')})"
-        words = f"{filed}, not {len(stakes.blinds)}" if counts else "none, but antes"
+    if len(stakes.blinds) > most:
+        words = f"{most} blinds at most" if most else "no blinds, but antes"
         raise BadPage(f"stakes.blinds: {spread.game} has {words}", f"{here}.stakes.blinds")
     if stakes.bring_in and rules.forced != "bring-in":
         words = f"stakes.bring_in: {spread.game} has no forced bet"
@@ -186,7 +185,7 @@ def _check_forced(config: Config, rules: Law, spread: Spread, here: str) -> None
     if rules.forced == "ante" and not stakes.ante and not stakes.blinds:
         words = f"{spread.game}: stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
-    if not counts or stakes.blinds:
+    if not most or stakes.blinds:
         return
     if not rules.antes_only:  # 000 L1499, L1613-1655
         words = f"{spread.game}: stakes.blinds is missing; write [100, 200]"

@@ -88,7 +88,7 @@ PLAYED = {
     "the least and the most in one": buys(2_000, 2_000),
     "the dearest buy-in": buys(2_000, MOST_BUY_IN),
     "the dearest of all": buys(MOST_BUY_IN, MOST_BUY_IN),
-    "the dearest blind": money(limit="no-limit", small=MOST_STAKES, big=0, blinds=(100, 100, 200)),
+    "the dearest blind": money(limit="no-limit", small=MOST_STAKES, big=0),
     "no-limit stud": by_ante(),
     "no-limit stud with more": by_ante(small=5_100, bring_in=2_600),
     "the winner's blind": draw(),

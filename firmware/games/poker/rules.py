@@ -319,12 +319,12 @@ def spread(page: Game, here: GameHere) -> tuple[str, ...]:
     return (*limits, "limit with kill") if here.kill and "limit" in limits else limits
 
 
-def blind_counts(found: Rules) -> tuple[int, ...]:
+def most_blinds(found: Rules) -> int:
     """How many blinds the game may have where it is spread; none: it has antes."""
     here = houses()[found.house].games.get(found.game)
     if found.forced == "blinds":
-        return found.settings.blind_counts
-    return (2,) if here is not None and here.blinds else ()
+        return max((2, *found.settings.blind_counts))
+    return 2 if here is not None and here.blinds else 0
 
 
 def resolve(
