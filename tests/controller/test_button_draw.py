@@ -105,7 +105,7 @@ def test_a_deal_that_the_house_does_not_like_is_no_draw(evening):
     assert play(whole, players, lambda: drawn(whole.controller))
     commit, seals, draw = [one for one in entries(whole.controller) if one["attempt"] == 1]
     for other in ({"plan": [["down", 2]]}, {"game": "Hold'em"}, {"cutter": seals["seats"][0]}):
-        with pytest.raises(verify.Wrong, match=r"not what was sealed|digits"):
+        with pytest.raises(verify.Wrong, match=r"not what was sealed|digits|who cuts"):
             verify.Attempt([commit, {**seals, **other}, draw], "attempt")
 
 

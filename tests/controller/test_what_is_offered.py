@@ -122,8 +122,8 @@ def test_chips_bought_in_mid_hand_come_after_it_and_are_no_loss(make_whole):
     assert one.says(f"+ {dollars(least)} after this hand")
     one.tap("menu")
     words = one.words
-    assert words[words.index("After this hand") + 1] == f"+ {dollars(least)}"
-    assert words[words.index("Before this hand") + 1] == signed(result)
+    assert words[words.index("After this hand") - 1] == f"+ {dollars(least)}"
+    assert words[words.index("Before this hand") - 1] == signed(result)
     between_hands(whole, glasses)
     assert not one.says("after this hand")
 

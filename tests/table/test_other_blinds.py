@@ -55,7 +55,7 @@ def test_one_blind_is_left_of_the_button():
     assert (m.table.position.small, m.table.position.big) == ((), (1,))
     while m.table.play.due == "deal":
         m.step()
-    assert m.table.play.offer(2).raise_to.least == 2_000  # the call is 10
+    assert m.table.play.offer(2).raise_to.least == 1_100  # the call is 10
     m.fold_out().next_hand()
     assert posts(m, "blind") == {2: 500}
 
