@@ -544,8 +544,9 @@ async def _every_size(who: Person) -> None:
             await page.goto(f"{who.home}/{way}")
             await page.wait_for_function("wire.readyState === 1")
             for hand in (3, 4):
-                long = {**PLAYS, "seat": 5, "name": "Ada Lovelace Byron", "doing": "in next hand"}
-                await now(who, PLAYS, long, hand=hand)  # and what to try next
+                waits = {**PLAYS, "name": "Ada Lovelace Byron", "doing": "in next hand"}
+                others = [{**waits, "seat": seat} for seat in range(2, 11)]
+                await now(who, PLAYS, *others, hand=hand)  # and what to try next
             size = await page.evaluate(
                 "(({scrollWidth: w, scrollHeight: h}) => [w, h])(document.documentElement)"
             )
