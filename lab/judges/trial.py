@@ -18,7 +18,7 @@ from itertools import accumulate
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import pytest
 from coverage import Coverage, CoverageData
@@ -216,7 +216,6 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
     cases, and is no witness. What the file after it needs as well stays up."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
     seconds, left = dict[str, float](), set[str]()
-    signal.signal(signal.SIGPROF, _leave)
     watching.start()
     session = items[0].session
     for item, following in zip(items, [*items[1:], items[-1]], strict=True):
@@ -224,12 +223,10 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
         if name in left:
             continue
         watching.switch_context(item.nodeid)
-        signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        took = process_time() - began
-        if took < LONG_SECONDS:
-            seconds[item.nodeid] = took
+        with Patience() as patience:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if not patience.over:
+            seconds[item.nodeid] = process_time() - began
         else:  # what it says of being left is no failure: Hypothesis calls it flaky
             left.add(name)
             session.testsfailed, session.shouldfail = 0, False
@@ -254,12 +251,26 @@ def _lines(data: CoverageData) -> dict[str, dict[str, bytes]]:
     return found
 
 
-def _leave(_: int, frame: FrameType | None) -> None:
-    """In our own code only: a library could be left with its lock held."""
-    if frame is None or not frame.f_code.co_filename.startswith(str(ROOT)):
-        signal.setitimer(signal.ITIMER_PROF, 0.01)
-        return
-    pytest.skip("too long for one line")
+class Patience:
+    """So long for one test. The system counts in ticks and may be early: only the bell is asked."""
+
+    over = False
+
+    def __enter__(self) -> Self:
+        signal.signal(signal.SIGPROF, self._leave)
+        signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def _leave(self, _: int, frame: FrameType | None) -> None:
+        """In our own code only: a library could be left with its lock held."""
+        self.over = True
+        if frame is None or not frame.f_code.co_filename.startswith(str(ROOT)):
+            signal.setitimer(signal.ITIMER_PROF, 0.01)
+            return
+        pytest.skip("too long for one line")
 
 
 KEPT = ("firmware.houses",)  # pages as they were read, before anybody made sense of them

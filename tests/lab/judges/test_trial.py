@@ -1,6 +1,7 @@
 """A mutant meets the tests of its line: which of them, and in which order."""
 
 import gc
+import signal
 
 import pytest
 
@@ -8,7 +9,7 @@ pytest.importorskip("cosmic_ray", reason="make mutants brings it")
 
 from coverage.numbits import nums_to_numbits
 
-from lab.judges.trial import NEAR_SECONDS, Loaded, Record, Seen, Watched, version
+from lab.judges.trial import NEAR_SECONDS, Loaded, Patience, Record, Seen, Watched, version
 from lab.judges.turning import Mutant
 
 FILE = "firmware/table/fee.py"
@@ -52,3 +53,10 @@ def test_functions_that_were_put_aside_from_the_collector_are_turned():
     found = {place for place, functions in Loaded().functions.items() if functions}
     code = seen.__code__
     assert (code.co_filename, code.co_qualname, code.co_firstlineno) in found
+
+
+def test_a_test_that_was_left_is_no_witness_however_early_the_bell_was():
+    """After 0.98 seconds it was one: what Hypothesis said of being left was its failure."""
+    with pytest.raises(pytest.skip.Exception), Patience() as patience:
+        signal.raise_signal(signal.SIGPROF)
+    assert patience.over
