@@ -76,7 +76,7 @@ def _straddles(
     big = stakes.blinds[-1]
     settings, posts = law_now(table).settings, list[Post]()
     posting = [post.seat for post in plan.posts if post.kind != "ante"]
-    if len(plan.dealt) < 3 or any(post.kind == "straddle" for post in plan.posts):
+    if len(plan.dealt) < 3:
         return ()
     after = left_of_the_blinds(plan.dealt, stakes, plan.posts)
     for times, seat in enumerate(after[: settings.straddles], 2):

@@ -4,6 +4,7 @@ from datetime import datetime
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.bank import cage_clock, days, must_move, play, schema, title31, witness
 from firmware.bank.accounts import Account, check_route
@@ -248,6 +249,8 @@ def test_the_largest_amount_is_one():
 def test_how_many_notes_of_a_document_are_one_too_few():
     deposit = Document("d1", "1-0001", "deposit", 60_00, 0, "Ada", "ann", "", "", "")
     assert clue(deposit, -20_00) == Clue(3, "notes", 3)
+    assert clue(replace(deposit, cents=2_000_00), -20_00) == Clue(3, "notes", 100)
+    assert clue(replace(deposit, cents=2_020_00), -20_00) == Clue(4), "more are a strap"
 
 
 @pytest.mark.parametrize(

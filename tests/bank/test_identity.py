@@ -47,6 +47,18 @@ def test_signing_off_twice_is_signing_off_once(identity):
         identity.session("made up")
 
 
+def test_a_desk_tells_when_the_same_person_was_there_before(identity, clock):
+    first = sign_on(identity, "ann")
+    assert identity.last_here(first.token) == 0
+    clock.now_ms += 60_000
+    identity.sign_off(first.token)
+    left = clock.now_ms
+    clock.now_ms += 60_000
+    sign_on(identity, "sue")
+    assert identity.last_here(sign_on(identity, "ann", "window 2").token) == 0
+    assert identity.last_here(sign_on(identity, "ann").token) == left
+
+
 def test_the_books_hold_no_token_that_opens_anything(identity, bank):
     session = sign_on(identity, "ann")
     rows = bank.do(lambda tx, now: tx.rows("SELECT token FROM staff_session"))

@@ -276,6 +276,15 @@ def test_a_cash_out_that_was_refused_stands_in_the_books_until_it_is_paid_by_han
     books_balance(bank)
 
 
+@pytest.mark.parametrize("whose", [{"patron": "999999"}, {"table": "T9"}])
+def test_a_cash_out_between_places_that_are_none_is_refused_and_owed_to_nobody(
+    bank, counter, whose
+):
+    at_table(bank, counter)
+    assert bank.hold(cash_out("c1", 300_00, **whose)).state == "refused"
+    assert counter.owed() == []
+
+
 def test_a_hand_pay_takes_two_people_and_stands(bank, counter):
     """REQ-R37, REQ-R40."""
     at_table(bank, counter)

@@ -71,10 +71,11 @@ def test_seeds_that_do_not_open_to_the_seal_are_refused(shuffler, hand):
 def test_a_key_is_read_with_its_passphrase_and_replaces_none(tmp_path):
     path = tmp_path / "manager.pem"
     with pytest.raises(keyholder.NoKey, match="12 letters"):
-        keyholder.make(path, "short")
+        keyholder.make(path, "eleven sign")
     assert not path.exists()
     public = keyholder.make(path, "four words and a fish")
     assert path.stat().st_mode & 0o777 == 0o600
+    assert keyholder.make(tmp_path / "other.pem", "twelve signs") != public
     key = keyholder.read(path, "four words and a fish")
     assert key.public_key().public_bytes_raw().hex() == public
     with pytest.raises(keyholder.NoKey, match="never replaces"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.fairness.deck import Slot, lay
+from firmware.fairness.deck import CARDS_MAX, Slot, lay
 from firmware.fairness.digest import Mac
 from firmware.fairness.shuffle import LARGEST, PAST, below, drawers, shuffled, stream
 
@@ -30,6 +30,13 @@ def test_two_cards_are_a_deck():
     assert orders == {(3, 7), (7, 3)}
     with pytest.raises(AssertionError):
         lay(bytes(32), slot, (3,))
+
+
+def test_the_largest_deck_is_one():
+    slot, cards = Slot("T", 1, "1.0"), [7] * CARDS_MAX
+    assert [*lay(bytes(32), slot, cards).cards] == cards
+    with pytest.raises(AssertionError):
+        lay(bytes(32), slot, [*cards, 7])
 
 
 @pytest.mark.parametrize("n", range(2, 257))

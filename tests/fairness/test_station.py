@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from firmware.fairness import station
 from firmware.fairness.merkle import Frontier, leaf
-from firmware.fairness.station import NOTHING, SEAL, Proved, Seal, StationLog, Told
+from firmware.fairness.station import LATE, NOTHING, SEAL, Opening, Proved, Seal, StationLog, Told
 from tests.fairness.cheat import Cheat
 
 
@@ -73,3 +73,14 @@ def test_one_deal_has_one_commitment_also_when_the_log_goes_on(cheat, number, fa
     assert isinstance(log.hear(told(cheat.hand(log=table), table)), Seal)
     again = log.hear(told(cheat.hand(number=number, log=table), table))
     assert (again is None, fault in log.fault, bool(log.fault)) == (bool(fault), True, bool(fault))
+
+
+def test_a_late_share_is_opened_when_the_log_says_that_its_deal_is_void_and_not_before(cheat):
+    """Of a deal that goes on it would open a card."""
+    log, table = StationLog(3), cheat.log()
+    hand = cheat.hand(log=table)
+    assert isinstance(log.hear(told(hand, table)), Seal)
+    assert log.hear(replace(told(hand, table), wants=LATE)) is None
+    hand.void("a seat did not open")
+    late = log.hear(replace(told(hand, table), signs=(b"",) * len(hand.lines), wants=LATE))
+    assert isinstance(late, Opening), log.fault

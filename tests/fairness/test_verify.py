@@ -71,6 +71,7 @@ def test_stud_passes_both_checks_when_the_deck_runs_short_too(table, seats):
 
 def test_dice_fall_as_the_shares_say(table):
     hand = play_craps(table.commit(1), [1, 2, 3])
+    assert hand.terms.button == 3
     throws = [answer[1:] for answer in hand.answers if isinstance(answer[0], int)]
     assert all(len(dice) == 2 and set(dice) <= {1, 2, 3, 4, 5, 6} for dice in throws)
     both_pass(hand, table.log.public_key, 0)

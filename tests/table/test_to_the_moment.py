@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
-from firmware.games.poker.commands import Fold
+from firmware.games.poker.commands import Call, Fold
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import decide, wants
@@ -269,6 +269,11 @@ def test_a_lost_link_stops_its_own_clock_once_a_hand():
     assert m.table.clock.until == m.now + until - (m.now - 10_000)  # as much as there was
     assert [type(x) for x in m.ask(c.LoseLink, seat)] == [e.LinkLost]
     assert m.table.clock.until == m.now + until - (m.now - 10_000)
+    m.ask(c.RegainLink, seat)
+    m.fold_out().next_hand()
+    while m.table.clock.seat != seat:
+        m.move(Call(m.table.clock.seat)) if m.table.clock.seat else m.step()
+    assert [type(x) for x in m.ask(c.LoseLink, seat)] == [e.ClockSet, e.LinkLost]
 
 
 def test_a_pause_keeps_what_a_clock_had_left():

@@ -147,6 +147,18 @@ def test_levels_rise_on_the_clock_with_antes_and_a_break():
     assert everyone(m).contest.level == 3
 
 
+def test_the_last_level_stays():
+    m = started(1, 2, 3, break_after=0)
+    for _ in LEVELS:
+        m.next_hand()
+        m.now += 600_000
+        m.fold_out()
+    m.settle()
+    assert m.table.sit_n_go.level == len(LEVELS) - 1
+    m.next_hand()
+    assert m.table.play.stakes.blinds == (100, 200)
+
+
 def test_out_in_one_hand_the_bigger_stack_is_placed_higher():
     m = started(1, 2, 3, 4)
     m.next_hand()
