@@ -106,12 +106,25 @@ def _checkways_of(config: Config) -> None:
 def check_sign(config: Config) -> None:
     """What no new sign may lack. A table whose sign hangs already wakes all the same."""
     for at, spread in enumerate(config.spreads):
-        here = f"spreads[{at}]"
-        fees = posted_fees(config, config.law(at), spread, here)
+        here, law = f"spreads[{at}]", config.law(at)
+        _as_many_blinds(law, spread, here)
+        fees = posted_fees(config, law, spread, here)
         try:
             nobody_plays_free(fees, config, spread, least_buy_of(spread, fees))
         except BadPage as bad:
             raise BadPage(str(bad), f"{here}.fees") from None
+
+
+def _as_many_blinds(rules: Law, spread: Spread, here: str) -> None:
+    """ "All No-Limit Hold 'Em games have three mandatory blinds" (000 L842): with two, the game is
+    not the one that its own rules tell."""
+    count = len(spread.stakes.blinds)
+    if not count or not isinstance(rules, Rules) or rules.forced != "blinds":
+        return
+    filed = rules.settings.blind_counts
+    if count not in filed:
+        words = f"{' or '.join(map(str, filed))} here ({rules.cited('blind_counts')}), not {count}"
+        raise BadPage(f"stakes.blinds: {spread.game} has {words}", f"{here}.stakes.blinds")
 
 
 # Nobody sits down in no time.

@@ -1,14 +1,18 @@
 """One blind, three blinds, antes alone: every hand begins with what is posted for it."""
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from firmware.games.poker.commands import Call, Raise
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.checking import validate
+from firmware.table.checking import check_sign, validate
 from firmware.table.config import Config, Spread
 from lab.simulation.bare_table import BareTable, config
+from lab.simulation.matrix import rows
 from tests.table.test_button_and_blinds import hand_of, posts, sits
 
 FIVE_FIVE_TEN = Stakes(small=1_000, blinds=(500, 500, 1_000), chip=100)
@@ -34,6 +38,55 @@ def test_three_blinds_one_of_them_on_the_button():
         "artichoke-joes", "texas-holdem", "no-limit", FIVE_FIVE_TEN, seats=(1, 2), button=2
     )
     assert posts(heads_up, "blind") == {2: 500, 1: 1_000}  # the button has the smaller
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "right", "wrong", "words"),
+    [
+        ("artichoke-joes", "texas-holdem", "no-limit", 3, (1, 2), "3 here (000 L749, L753, L842)"),
+        ("artichoke-joes", "omaha-hi-lo", "no-limit", 3, (2,), "3 here (000 L749, L753, L842)"),
+        ("artichoke-joes", "omaha", "limit", 2, (1,), "2 here (000 L749, L753, L842)"),
+        ("artichoke-joes", "lightning-holdem", "no-limit", 2, (1,), "2 here (AJ-R22)"),
+        ("hawaiian-gardens", "badugi", "limit", 3, (1, 2), "3 here (003 L2571-2587)"),
+        ("hawaiian-gardens", "kansas-city", "limit", 2, (1,), "2 or 3 here (003 L1616, "),
+        ("club-caribe", "mexican-draw", "limit", 1, (2,), "1 here (004 L306)"),
+    ],
+)
+def test_a_new_sign_has_as_many_blinds_as_its_house_filed(house, game, limit, right, wrong, words):
+    """000 L842: "All No-Limit Hold 'Em games have three mandatory blinds". A table whose sign hangs
+    already, with two of them, wakes all the same."""
+
+    def posted(count):
+        stakes = Stakes(1_000, 2_000, (500, 500, 1_000)[-count:], chip=100)
+        return Config("t1", house, (Spread(game, stakes, limit),), seats=8)
+
+    check_sign(posted(right))
+    for count in wrong:
+        with pytest.raises(BadPage, match=re.escape(f"{game} has {words}")) as bad:
+            check_sign(posted(count))
+        assert bad.value.field == "spreads[0].stakes.blinds"
+        validate(posted(count))
+
+
+@pytest.mark.parametrize(
+    ("house", "game"),
+    [
+        ("delta-downtown", "texas-holdem"),  # 002 L302: "when there are two blinds"
+        ("delta-downtown", "lowball-deuce-to-seven"),  # 002 L446: "in multiple blind games"
+        ("club-caribe", "texas-holdem"),  # 004 L185: "one or two blinds"
+    ],
+)
+def test_where_the_filing_leaves_it_open_one_blind_or_two_hang_on_a_sign(house, game):
+    for blinds in ((400,), (200, 400)):
+        stakes = Stakes(400, 800, blinds, chip=100)
+        check_sign(Config("t1", house, (Spread(game, stakes),), seats=8))
+
+
+def test_every_game_of_the_matrix_may_hang_on_a_sign():
+    """docs/games.md shows the stakes that its houses post."""
+    for row in rows():
+        page = row.page
+        check_sign(replace(page, spreads=tuple(replace(one, fees=()) for one in page.spreads)))
 
 
 @pytest.mark.parametrize("house", ["delta-downtown", "artichoke-joes"])
