@@ -17,6 +17,7 @@ from firmware.history import plain
 from firmware.history.amounts import CENTS, Number, common_chip, number, places, scale
 from firmware.history.malformed import Malformed, brief
 from firmware.history.variants import VARIANTS, Variant, house_rules, players_most
+from firmware.pages import BadPage
 
 Verb = Literal["db", "dh", "f", "cc", "cbr", "pb", "sd", "sm"]
 
@@ -26,6 +27,7 @@ _PLAYER = re.compile(r"p([1-9][0-9]{0,3})")
 # A key of so many parts that the TOML reader would take hours over it.
 _DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){60}""")
 DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
+HOUSE, GAME = "_house", "_game"  # whose ways it was played by, and its name there
 _PLAIN = {"f", "cc", "pb"}  # verbs that take nothing
 
 
@@ -90,7 +92,7 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
 def record(raw: dict[str, Any]) -> Record:
     variant = _variant(raw)
-    game = house_rules(variant)
+    game = _rules(raw, variant)
     stacks = _stacks(raw, players_most(game))
     count = len(stacks)
     antes = _numbers(raw, "antes", count)
@@ -109,8 +111,9 @@ def record(raw: dict[str, Any]) -> Record:
     if type(trimmed) is not bool:
         raise Malformed("ante_trimming_status", f"should be true or false, not {brief(trimmed)}")
     _lengths(raw, count)
-    if bring_in and bring_in >= bets[0]:
-        raise Malformed("bring_in", "should be less than small_bet")
+    if bring_in > bets[0] or (bring_in == bets[0] and game.house == "common"):
+        same = "" if game.house == "common" else ", or the same"  # 004 L1029-1033
+        raise Malformed("bring_in", f"should be less than small_bet{same}")
     if bets[-1] < bets[0]:
         raise Malformed("big_bet", "should not be less than small_bet")
 
@@ -159,6 +162,18 @@ def _variant(raw: dict[str, Any]) -> Variant:
     if not isinstance(code, str) or code not in VARIANTS:
         raise Malformed("variant", f"{brief(code)} is none of {', '.join(VARIANTS)}")
     return VARIANTS[code]
+
+
+def _rules(raw: dict[str, Any], variant: Variant) -> Rules:
+    """Of the house that the file names, if it names one."""
+    named = [raw.get(field, "") for field in (HOUSE, GAME)]
+    for field, name in zip((HOUSE, GAME), named, strict=True):
+        if not isinstance(name, str):
+            raise Malformed(field, f"should be a name, not {brief(name)}")
+    try:
+        return house_rules(variant, named[0] or "common", named[1])
+    except BadPage as bad:
+        raise Malformed(HOUSE, str(bad).removeprefix("house: ")[:120]) from None
 
 
 def _need(raw: dict[str, Any], field: str) -> Any:

@@ -31,11 +31,17 @@ def readings(record: Record) -> Iterator[Reading]:
 
 def posts(record: Record, reading: Reading) -> tuple[Post, ...]:
     """Two players hold antes and blinds in reverse: the button has the small blind."""
-    antes, blinds = record.antes, record.blinds
-    if len(blinds) == 2:
+    antes, listed = record.antes, record.blinds
+    if len(listed) == 2:
         antes = antes[::-1]
-        blinds = blinds if reading == "lone blind" else blinds[::-1]
-    return (*_antes(record, antes), *_blinds(blinds, reading))
+        listed = listed if reading == "lone blind" else listed[::-1]
+    return (*_antes(record, antes), *_blinds(listed, reading))
+
+
+def blinds(record: Record) -> tuple[int, ...]:
+    """Small to big: a house may round the pot by them (002 L589)."""
+    found = (post.chips for post in posts(record, "as written") if post.kind == "blind")
+    return tuple(sorted(found))
 
 
 def _antes(record: Record, antes: list[int]) -> Iterator[Post]:
@@ -48,7 +54,12 @@ def _antes(record: Record, antes: list[int]) -> Iterator[Post]:
 
 
 def _blinds(blinds: list[int], reading: Reading) -> Iterator[Post]:
-    big = max(blinds)
+    """The first two are blinds, and so is what a button has that is no bigger than they are (000
+    L842): it comes before them."""
+    big, live = max(blinds), [chips for chips in blinds if chips > 0]
+    if len(live) > 2 and 0 < blinds[-1] <= max(live[:2]):
+        yield Post(len(blinds), blinds[-1], "blind")
+        blinds = [*blinds[:-1], 0]
     ahead = 0
     for seat, chips in enumerate(blinds, 1):
         if chips > 0:

@@ -14,7 +14,7 @@ from firmware.games.poker.events import Won
 from firmware.history.holdings import gather
 from firmware.history.malformed import Malformed
 from firmware.history.phh import Action, Record
-from firmware.history.posts import UNTOLD, Reading, posts
+from firmware.history.posts import UNTOLD, Reading, blinds, posts
 
 
 class Outcome(Struct):
@@ -52,7 +52,7 @@ class _Table:
         self.stacks = stacks
         self.hand = new_hand(
             record.rules,
-            Stakes(record.small, record.big, bring_in=record.bring_in, chip=record.chip),
+            Stakes(record.small, record.big, blinds(record), 0, record.bring_in, record.chip),
             count,
             {seat: UNTOLD if s is None else s for seat, s in enumerate(stacks, 1)},
         )

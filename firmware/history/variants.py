@@ -1,10 +1,12 @@
 """The eleven variant codes of PHH, and the game of our catalogue that each of them is."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
 from firmware.games.poker.house import Limit
 from firmware.games.poker.rules import Rules, rules
+from firmware.pages import BadPage
 
 
 class Variant(Struct, frozen=True):
@@ -43,9 +45,14 @@ CODES |= {
 CODES["lightning-sit-n-go", "no-limit"] = "NT"
 
 
-def house_rules(variant: Variant) -> Rules:
-    """Hand histories are replayed by what card rooms have in common."""
-    return rules(variant.game, "common", variant.limit)
+def house_rules(variant: Variant, house: str = "common", game: str = "") -> Rules:
+    """Hand histories are replayed by what card rooms have in common, or by the ways of the house
+    that a file names (a fourth raise: 000 L261). Raises BadPage."""
+    found = rules(game or variant.game, house, variant.limit)
+    if CODES.get((found.game, found.limit)) != variant.code:
+        raise BadPage(f"{found.game} is not written as {variant.code}")
+    as_posted = replace(found.settings, straddles=-1, overs=-1)  # the file tells what was posted
+    return replace(found, settings=as_posted) if house != "common" else found
 
 
 def players_most(game: Rules) -> int:

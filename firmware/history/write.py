@@ -1,7 +1,8 @@
 """A hand that was played here, as PHH: the start and the events in, the text out.
 
 Players are numbered as the format has it, from the left of the button. Burns are not written: the
-format has none. A hand that the format has no words for is Refused, not bent.
+format has none. A hand that the format has no words for is Refused, not bent. Whose ways it was
+played by is a field of our own: other readers take four raises, or a third blind, for a mistake.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +28,7 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.history.amounts import CENTS, unscale
-from firmware.history.phh import DROPPED
+from firmware.history.phh import DROPPED, GAME, HOUSE
 from firmware.history.variants import CODES, VARIANTS
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
@@ -196,6 +197,8 @@ class _Scribe:
                 raise ValueError(f"{name} is told by the hand itself")
             rows[name] = _toml(value)
         rows.setdefault("seats", _toml(seats))
+        if (law := self.start.rules).house != "common":
+            rows |= {HOUSE: _string(law.house), GAME: _string(law.game)}
         if self.dropped:
             rows[DROPPED] = self._amount(self.dropped)
         if self.over:

@@ -74,13 +74,14 @@ class HandFiles:
     def __init__(self, whole: WholeTable, receipts: Path | None, phh: Path | None) -> None:
         self.whole, self.receipts, self.phh = whole, receipts, phh
         self.decimals = 0 if whole.config.tournament else CENTS
-        self.hands = self.written = self.told = self.untold = 0
+        self.hands = self.written = self.told = self.untold = self.last = 0
         for folder in (receipts, phh):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, done: Finished) -> None:
         self.hands += 1
+        self.last = self.whole.now
         name = f"hand-{done.receipt.hand:06d}"
         if self.receipts is not None:
             deal = self.whole.controller.deal
@@ -124,8 +125,8 @@ def evening(
 
     if not play(whole, players, enough) or files.hands < hands:
         problems.append(f"The table fell asleep after {files.hands} hands.")
-    spent = max(1, whole.now - began) / HOUR_MS
-    problems += _home(whole, players)
+    problems += _home(whole, players)  # a sit-n-go is played to its end
+    spent = max(1, files.last - began) / HOUR_MS
     problems += _check(whole)
     ctl.snapshot()  # signs the head
     books, head = ctl.table.books, ctl.journal.head

@@ -77,6 +77,18 @@ BAD = {
     "p3 has 7 cards dealt by now, 6 are due": (N2L1D, '"d dh p3 ??"', '"d dh p3 ????"'),
     "action 16 .*Ad is not among the cards of p1: As Ah": (NT, "p1 sm AsAh", "p1 sm AdAh"),
     "the betting is over": (NT, '"p1 sm AsAh"', '"p1 cc"'),
+    "_house: there is no 'casino'": (NT, "min_bet", '_house = "casino"\nmin_bet'),
+    "_house: should be a name, not 7": (NT, "min_bet", "_house = 7\nmin_bet"),
+    "_game: should be a name, not a list": (NT, "min_bet", "_game = []\nmin_bet"),
+    "_house: Casino Royale does not spread Razz": (
+        F7S, '"F7S"', '"F7S"\n_house = "casino-royale"\n_game = "razz"'
+    ),
+    "_house: razz is not written as F7S": (
+        F7S, '"F7S"', '"F7S"\n_house = "club-caribe"\n_game = "razz"'
+    ),
+    "bring_in: should be less than small_bet, or the same": (
+        F7S, "bring_in = 1", 'bring_in = 5\n_house = "club-caribe"'
+    ),
     "showdown: Somebody has to show": (NT, "p1 sm AsAh", "p1 sm"),
 }  # fmt: skip
 

@@ -14,11 +14,14 @@ from firmware.games.poker.engine import Hand, Rules, Stakes, new_hand, play
 from firmware.games.poker.events import Event
 from firmware.games.poker.rules import rules
 from firmware.history.compare import judge
+from firmware.history.malformed import Malformed
 from firmware.history.phh import read
-from firmware.history.variants import VARIANTS, house_rules
+from firmware.history.variants import CODES, VARIANTS, house_rules
 from firmware.history.write import write
 from lab.simulation.bots import answer, calls, play_hand, random_player, shuffled
+from tests.games.poker.test_houses import SPREAD
 from tests.history.differences import differences
+from tests.history.texts import STUD
 from tests.history.witness import pokerkit_stacks
 
 HANDS = 40  # of each variant
@@ -39,6 +42,10 @@ def posts_of(law: Rules, count: int, rng: Random) -> tuple[Post, ...] | None:
     if law.forced != "blinds" or count < 4:
         return None
     blinds = (Post(1, 200), Post(2, 400))
+    if law.house != "common":  # which has its own straddles, and seldom any
+        three = 3 in law.settings.blind_counts
+        blinds = (Post(count, rng.choice([100, 200])), *blinds) if three else blinds
+        return rng.choice([blinds, (*blinds, Post(3, 400, "post"))])
     return rng.choice(
         [
             None,
@@ -52,9 +59,11 @@ def posts_of(law: Rules, count: int, rng: Random) -> tuple[Post, ...] | None:
     )
 
 
-def played(code: str, count: int, seed: str = "write") -> Iterator[tuple[Hand, Hand, list[Event]]]:
+def played(
+    code: str, count: int, seed: str = "write", law: Rules | None = None
+) -> Iterator[tuple[Hand, Hand, list[Event]]]:
     """Starts, ends and events of random hands, few chips among them."""
-    law = house_rules(VARIANTS[code])
+    law = law or house_rules(VARIANTS[code])
     most = min(law.seats[1], 8)
     for number in range(count):
         rng = Random(f"{seed} {code} {number}")
@@ -91,6 +100,69 @@ def test_we_read_our_own_hands_to_the_same_stacks(code: str) -> None:
         assert not verdict.rake
         assert verdict.reading == "as written"
         assert verdict.stacks == [hand.stacks[seat] for seat in start.seats], text
+
+
+@pytest.mark.parametrize(("house", "game", "limit"), [w for w in SPREAD if w[1:] in CODES])
+def test_a_hand_of_a_house_is_replayed_by_its_ways(house: str, game: str, limit: Any) -> None:
+    """000 L261: Artichoke Joe's has a fourth raise, and a forced bet that is a whole one (L299).
+    The file names house and game, and whoever does not know them passes over both."""
+    law = rules(game, house, limit)
+    for start, hand, events in played(CODES[game, limit], 12, house, law):
+        text = write(start, events)
+
+        assert f'_house = "{house}"\n_game = "{game}"\n' in text
+        verdict = judge(read(text))
+        assert (verdict.ok, verdict.reading) == (True, "as written"), text
+        assert verdict.stacks == [hand.stacks[seat] for seat in start.seats], text
+    common, _, told = next(played(CODES[game, limit], 1))
+    assert "_house" not in write(common, told)
+
+
+def _third_street(actions: str) -> str:
+    """Seven-card stud up to there."""
+    hand = {"one": "AsAh5c", "two": "KsKh9c", "three": "2c", "first": "p3"}
+    text = STUD.format(variant="F7S", third=actions, finishing=[], **hand)
+    return text.partition("finishing_stacks")[0]
+
+
+def test_a_fourth_raise_and_a_forced_bet_of_the_lower_limit_are_told_as_played() -> None:
+    """000 L261, L299; 004 L1029-1033: forced 2 in 2-4."""
+    raises = _third_street('"p1 cbr 5", "p2 cbr 9", "p3 cbr 13", "p1 cbr 17"')
+    with pytest.raises(Malformed, match="bet size"):
+        judge(read(raises))
+    assert not judge(read('_house = "artichoke-joes"\n' + raises)).over
+    even = _third_street('"p1 cc"').replace("bring_in = 1", "bring_in = 4")
+    with pytest.raises(Malformed, match="less than small_bet"):
+        judge(read(even))
+    assert not judge(read('_house = "club-caribe"\n' + even)).over
+
+
+THREE = """
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [5, 10, 0, LAST]
+min_bet = 10
+starting_stacks = [500, 500, 500, 500]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????", ACTIONS]
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "actions", "ok"),
+    [
+        ("5", '"p3 cc", "p4 cc", "p1 cc", "p2 cc"', True),  # 000 L842: a blind of the button's
+        ("10", '"p3 cc", "p4 cc", "p1 cc", "p2 cc"', True),
+        ("20", '"p1 cc", "p2 f", "p3 f", "p4 cc"', True),  # the button straddles
+        ("5", '"p1 cc"', False),
+    ],
+)
+def test_a_third_blind_is_the_buttons_and_no_straddle(last: str, actions: str, ok: bool) -> None:
+    text = THREE.replace("LAST", last).replace("ACTIONS", actions)
+    if ok:
+        assert judge(read(text)).ok
+        return
+    with pytest.raises(Malformed, match="it is the turn of p3"):
+        judge(read(text))
 
 
 @pytest.mark.soak

@@ -150,6 +150,22 @@ tournament = { entry = 5000, fee = 500, chips = 500, levels = [[50, 100, 0]], le
         assert theirs == ours or (short and isinstance(theirs, list))
 
 
+def test_an_hour_holds_the_hands_of_the_whole_sit_n_go(capsys, tmp_path):
+    """It is played to its end: all of it was told as if it had taken the time of the first hand,
+    19,000 hands an hour."""
+    page = tmp_path / "table.toml"
+    page.write_text("""\
+table = "7"
+house = "artichoke-joes"
+seats = 3
+spreads = [{ game = "lightning-sit-n-go", limit = "no-limit", stakes = { small = 50, blinds = [25, 50] } }]
+tournament = { entry = 5000, fee = 500, chips = 700, levels = [[50, 100, 0]], level_ms = 300000, seats = 3 }
+""")  # noqa: E501
+    told = run(capsys, "--hands", "1", "--table", str(page))
+    assert told["hands"] > 1
+    assert 10 < told["hands_per_hour"] < 300
+
+
 def test_the_dearest_game_that_is_filed_is_played(capsys, tmp_path):
     """000 L3354: 10,000-20,000. Nobody's cards held enough, and nobody could count the drawer."""
     page = tmp_path / "table.toml"
