@@ -11,7 +11,7 @@ NO_READERS := Real card readers will not work here: python-evdev was not built. 
 has = for one in $(1); do \
   PATH=$$PATH:/usr/sbin:/sbin:/lib/systemd command -v $${one%%:*} > /dev/null || \
   { test $$(id -u) = 0 && echo "Fetching $${one%%:*} ..." && \
-    apt-get install -yqq --no-install-recommends $$(echo $${one\#\#*:} | tr + ' ') > /dev/null 2>&1; } || \
+    apt-get install -yqq -o DPkg::Lock::Timeout=300 --no-install-recommends $$(echo $${one\#\#*:} | tr + ' ') > /dev/null 2>&1; } || \
   echo "$${one%%:*} is missing, what needs it is skipped. On Debian: apt-get install $$(echo $${one\#\#*:} | tr + ' ')"; done
 
 ROOMS  := firmware drivers ui stations center_screen desks console commands lab

@@ -93,9 +93,9 @@ python() {
   mkdir -p "$home/bin" "$lib" "$out/wheels"
   export PIP_CACHE_DIR="$out/pip" PIP_DISABLE_PIP_VERSION_CHECK=1 CFLAGS=-g0
   "$PYTHON" -m pip wheel --quiet --no-deps --wheel-dir "$out/wheels" "$code" 2> "$out/wheel.log"
-  extras=console,floor,metrics,readers other=
+  extras=console,floor,metrics,glass,readers other=
   if [ "$ARCH" != "$HERE" ]; then
-    extras=console,floor,metrics
+    extras=console,floor,metrics,glass
     other="--only-binary=:all: --python-version=3.11 --implementation=cp"
     for tag in 2014 _2_17 _2_27 _2_28; do other="$other --platform=manylinux${tag}_aarch64"; done
     # Two have no wheel: of one its plain Python, of the other Debian's own.
@@ -132,6 +132,7 @@ units() {
   done
   mkdir -p "$etc/sysinit.target.wants"
   ln -s ../stormdeck-trial.service ../stormdeck-second.service "$etc/sysinit.target.wants/"
+  ln -s ../stormdeck-seal.service "$etc/multi-user.target.wants/"
   # Nobody logs in here: who works on a table has the console. Nothing of Debian is fetched by night.
   for unit in getty@.service serial-getty@.service console-getty.service e2scrub_reap.service \
               e2scrub_all.timer apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer; do

@@ -13,7 +13,8 @@ from firmware.machine.slots import Boot, read_block
 
 ROOT = Path(__file__).parents[2]
 IMAGE = ROOT / "image"
-SCRIPTS = [*IMAGE.glob("*.sh"), *(IMAGE / "root/etc/initramfs-tools").rglob("*/stormdeck")]
+SCRIPTS = [*IMAGE.glob("*.sh"), *(IMAGE / "root/etc/initramfs-tools").rglob("*/stormdeck"),
+           *(IMAGE / "root/usr/lib/stormdeck").iterdir()]  # fmt: skip
 
 
 @pytest.mark.parametrize("script", [one for one in SCRIPTS if one.parent.name != "conf.d"],
@@ -61,7 +62,8 @@ def test_a_technician_reads_the_time_that_a_new_house_keeps():
 def test_every_package_of_the_product_is_pinned_to_what_it_asks_for():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    asked = [*project["dependencies"], *(one for name in ("console", "floor", "metrics", "readers")
+    asked = [*project["dependencies"], *(one for name in ("console", "floor", "metrics", "glass",
+                                                      "readers")
                                          for one in extras[name])]  # fmt: skip
     pins = dict(line.split("==") for line in (IMAGE / "wheels.txt").read_text().splitlines()
                 if not line.startswith("#"))  # fmt: skip
@@ -74,3 +76,25 @@ def test_no_unit_of_the_image_waits_for_a_disk_that_may_be_missing():
     """A mount unit that fails keeps every unit with a folder below it from starting."""
     assert "second" not in (IMAGE / "root/etc/fstab").read_text()
     assert not [*(IMAGE / "root").rglob("*.mount")]
+
+
+def test_a_sealed_key_is_where_the_units_look_for_it():
+    """REQ-R29: the root cannot be written, so what is sealed lies on the data partition, in
+    /etc/stormdeck; systemd looks for a credential without a path in /etc/credstore.encrypted."""
+    assert str((IMAGE / "root/etc/credstore.encrypted").readlink()) == "stormdeck/sealed"
+    unit = (IMAGE / "root/etc/systemd/system/stormdeck-seal.service").read_text()
+    name = re.search(r"^ExecStart=/usr/lib/stormdeck/seal (\S+)$", unit, re.MULTILINE)
+    assert name
+    assert f"ConditionPathExists=/etc/stormdeck/{name[1]}\n" in unit
+    for opens in ("stormdeck-table.service", "stormdeck-console@.service"):
+        assert f"\nLoadCredentialEncrypted={name[1]}\n" in (ROOT / "systemd" / opens).read_text()
+        assert opens.replace("@", "@ttyS0") in unit
+
+
+def test_a_screen_of_the_image_draws_by_an_sdl_that_knows_its_display():
+    """pygame's wheel has its own, which knows X11 alone."""
+    for screen in ("stormdeck-station@ttyUSB0", "stormdeck-center"):
+        drop_in = IMAGE / f"root/etc/systemd/system/{screen}.service.d/page.conf"
+        found = re.search(r"SDL_DYNAMIC_API=\S+/site-packages/(\S+)/dll/", drop_in.read_text())
+        assert found
+        assert found[1] == "sdl2dll"
