@@ -68,7 +68,7 @@ def no_key(path: Path) -> Fault:
         "BANK_KEY",
         happened=f"There is no key {path}.",
         safe="None was made, and nothing was changed.",
-        do="Name the key that the cards were made with; a sealed one is given to a program by its unit "
+        do="Name the key that the cards were made with; a sealed one comes by the program's unit "
         f"(LoadCredentialEncrypted=). {CREATE} makes one for a new bank.",
     )
 

@@ -207,10 +207,16 @@ async def boots_into_play(table: Appliance, tell: Tell) -> None:
     tell("the image started by itself: firmware, boot loader, verified root, table; screens are up")
     await table.signs_on()
     tell("the technician signed on at the service port, and reads how the table is")
+    await _sit_down(table)
+    await table.sees(lambda: table.hand > 1, "no hand is played")
+    tell("two players swiped, typed their PINs, bought in; the floor opened; they played a hand")
+
+
+async def _sit_down(table: Appliance) -> None:
     for seat in PLAYERS:
         table.sit(seat)
-    await table.sees(lambda: table.hand > 1, "no hand is played")
-    tell("two players swiped, typed their PINs, bought in and played a hand")
+    await table.sees(lambda: table.floor.state != "not heard", "the floor hears no table")
+    await table.floor.open_table()
 
 
 async def loses_its_power(table: Appliance, tell: Tell) -> None:
@@ -242,8 +248,7 @@ async def keeps_an_update(table: Appliance, offered: NextVersion, tell: Tell) ->
 async def takes_one_while_it_plays(table: Appliance, offered: NextVersion, tell: Tell) -> None:
     version = offered.version
     await table.power_on()
-    for seat in PLAYERS:
-        table.sit(seat)
+    await _sit_down(table)
     await table.signs_on()
     await table.sees(lambda: table.hand > 0, "no hand is played")
     await _bring(table, offered)
@@ -373,7 +378,7 @@ class Bench(Struct, frozen=True):
                     f"lib/stormdeck/{place}/{name}": one for name, one in offered.stick.items()
                 }
         with tempfile.TemporaryDirectory(prefix="stormdeck-lab-") as folder:
-            where = KEPT / kept if kept and self.kind is FromDisk else None
+            where = KEPT / f"{self.kind.part}-{kept}" if kept else None
             table = Appliance(self, Path(folder), files, page, where)
             try:
                 yield table

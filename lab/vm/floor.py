@@ -2,7 +2,6 @@
 reads there what needs somebody."""
 
 import asyncio
-from contextlib import suppress
 
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
@@ -12,6 +11,7 @@ from firmware.screens.protocol import orders as o
 from lab.live.home import Home
 from lab.simulation.demo_people import at_work
 
+SEEN_S = 2.0  # until the table's view tells what came of an order
 ANSWER_S = 60.0  # then once more, with a slip of its own: one is good for two minutes
 
 
@@ -40,19 +40,27 @@ class FloorDesk:
         view = self._end.view
         return "not heard" if view is None else view.state
 
+    async def open_table(self) -> None:
+        """Where a floor is connected nobody else opens it."""
+        while self.state != "open":
+            await self._give(o.OpenTable, "a new day")
+
     async def close_table(self) -> None:
-        """Until it is answered: after this hand everybody is cashed out."""
-        while True:
-            self._given += 1
-            id_ = f"close{self._given}"
-            slip = self._identity.slip(self._token, "1", f"CloseTable {id_}")
-            order = o.CloseTable(id=id_, table="1", token=slip, reason="a new version", sure=True)
-            with suppress(TimeoutError):
-                answer = await asyncio.wait_for(self._end.order(order), ANSWER_S)
-                if isinstance(answer, o.Done) or self.state != "open":
-                    return
-                self.said.append(str(answer))
+        """After this hand everybody is cashed out."""
+        while self.state in ("open", "not heard"):
+            await self._give(o.CloseTable, "a new version")
+
+    async def _give(self, kind: type[o.OpenTable | o.CloseTable], why: str) -> None:
+        """Once; what comes of it is seen."""
+        self._given += 1
+        id_ = f"order{self._given}"
+        slip = self._identity.slip(self._token, "1", f"{kind.__name__} {id_}")
+        order = kind(id=id_, table="1", token=slip, reason=why, sure=True)
+        try:
+            self.said.append(str(await asyncio.wait_for(self._end.order(order), ANSWER_S)))
+        except TimeoutError:
             self._end.give_up(id_)
+        await asyncio.sleep(SEEN_S)
 
     def close(self) -> None:
         self._running.cancel()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lab.vm.image import tool
+from lab.vm.writes import kept_drive
 
 FIRMWARE = "/usr/share/qemu/OVMF.fd"
 PORTS = 15
@@ -158,7 +159,7 @@ class FromDisk(Machine):
     FLOOR_PORT. Every write to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
 
     door, writes = 0, Path()
-    stick_at = "/media/stick"
+    part, stick_at = "image", "/media/stick"
 
     @staticmethod
     def socket(wire: int) -> str:
@@ -195,12 +196,7 @@ class FromDisk(Machine):
     def _drive(self) -> list[str]:
         if self.writes == Path():
             return ["-drive", f"if=none,id=disk,format=raw,file={self._disk}"]
-        return [
-            "-blockdev", f"driver=file,node-name=file,filename={self._disk}",
-            "-blockdev", f"driver=file,node-name=log,filename={self.writes}",
-            "-blockdev", "driver=raw,node-name=raw,file=file",
-            "-blockdev", "driver=blklogwrites,node-name=disk,file=raw,log=log",
-        ]  # fmt: skip
+        return kept_drive(self._disk, self.writes)
 
 
 def _end_with_parent() -> None:

@@ -26,6 +26,7 @@ from lab.twins.boot_loader import starts
 from lab.vm.cpio import Archive
 from lab.vm.disk import STATE, partition
 from lab.vm.machine import FLOOR_PORT, PR_SET_PDEATHSIG
+from lab.vm.writes import DAEMON, FUSE, Served
 
 KERNEL, MODULES = "linux.uml", Path("/usr/lib/uml/modules")
 PACKAGE = "user-mode-linux"
@@ -64,21 +65,26 @@ def missing() -> str:
     """What is to be installed; empty: nothing."""
     if os.geteuid():
         return "the image in user mode: as root only (it needs a network of its own)"
-    tools = {KERNEL: PACKAGE, "ip": "iproute2", "zstd": "zstd"}
+    tools = {KERNEL: PACKAGE, "ip": "iproute2", "zstd": "zstd", DAEMON: "qemu-system-common"}
     found = [package for tool, package in tools.items() if shutil.which(tool) is None]
+    if not FUSE.exists():
+        return f"the image in user mode: there is no {FUSE}, by which its writes are kept"
     return f"the image in user mode: apt-get install {' '.join(found)}" if found else ""
 
 
 class UserMode:
-    """Wires are serial ports; 0 is the service port. It ends where it would start anew."""
+    """Wires are serial ports; 0 is the service port. It ends where it would start anew. Every write
+    to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
 
     def __init__(self, folder: Path, built: Path, disk: Path, hear: Callable[[str], None]) -> None:
         self._folder, self._built, self._disk, self._hear = folder, built, disk, hear
+        self._served: Served | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._wires: list[_Wire] = []
 
-    door, writes = 0, Path()  # it has a network, and keeps no log of its writes
+    door, writes = 0, Path()  # it has a network
+    part = "user-mode"
     floor = f"tcp:{THERE}:{FLOOR_PORT}"
     stick_at = f"{STATE}/stick"  # a stick is a folder of its data partition
 
@@ -100,6 +106,10 @@ class UserMode:
     async def start(self, wires: int) -> None:
         self._folder.joinpath("tmp").mkdir(exist_ok=True)
         _network()
+        if self.writes != Path():
+            there = self._folder / "kept.img"
+            self._served, self._disk = Served(self._disk, self.writes, there), there
+            await self._served.open()
         for number in range(wires + 1):
             self._wires.append(_Wire(self.wire(number)))
             await self._wires[-1].open()
@@ -191,6 +201,9 @@ class UserMode:
             task.cancel()
         for wire in self._wires:
             wire.close()
+        if self._served is not None:
+            await self._served.close()
+        _no_network()
 
 
 def _end_with_parent() -> None:
@@ -211,6 +224,12 @@ def _network() -> None:
         subprocess.run(["ip", "tuntap", "add", TAP, "mode", "tap"], check=True)
         subprocess.run(["ip", "address", "add", HERE, "dev", TAP], check=True)
     subprocess.run(["ip", "link", "set", TAP, "up"], check=True)
+
+
+def _no_network() -> None:
+    """As it was found."""
+    if Path(f"/sys/class/net/{TAP}").exists():
+        subprocess.run(["ip", "tuntap", "delete", TAP, "mode", "tap"], check=True)
 
 
 class _Wire:

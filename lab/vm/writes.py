@@ -1,15 +1,18 @@
 """Every write to a disk, in order, as QEMU kept it (blklogwrites): the disk can be had again as it
-was after any of them, which is what a machine finds whose power went there.
+was after any of them, which is what a machine finds whose power went there. For a machine that is
+not QEMU's its storage daemon keeps them, behind a file of its own (FUSE).
 
 The log begins with a sector of its own; then each write is a sector that says where it went, and
 its bytes. docs: Linux, Documentation/admin-guide/device-mapper/log-writes.rst.
 """
 
+import asyncio
 import os
+import signal
 import struct
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
@@ -20,6 +23,42 @@ MAGIC = 0x6A736677736872
 _HEAD, _ENTRY = struct.Struct("<QQQI"), struct.Struct("<QQQQ")
 DISCARD = 4
 PIECE = 1 << 20
+DAEMON, FUSE = "qemu-storage-daemon", Path("/dev/fuse")
+
+
+def kept_drive(disk: Path, log: Path) -> list[str]:
+    """QEMU's words for a drive, `disk`, each write of which is kept in `log`."""
+    return [
+        "-blockdev", f"driver=file,node-name=file,filename={disk}",
+        "-blockdev", f"driver=file,node-name=log,filename={log}",
+        "-blockdev", "driver=raw,node-name=raw,file=file",
+        "-blockdev", "driver=blklogwrites,node-name=disk,file=raw,log=log",
+    ]  # fmt: skip
+
+
+class Served:
+    """A disk as another file, `there`: what is written there is kept, and written to the disk."""
+
+    def __init__(self, disk: Path, log: Path, there: Path) -> None:
+        self._disk, self._log, self._there = disk, log, there
+        self._daemon: asyncio.subprocess.Process
+
+    async def open(self) -> None:
+        self._there.touch()
+        words = [
+            word.replace("-blockdev", "--blockdev") for word in kept_drive(self._disk, self._log)
+        ]
+        export = f"type=fuse,id=there,node-name=disk,mountpoint={self._there},writable=on"
+        self._daemon = await asyncio.create_subprocess_exec(DAEMON, *words, "--export", export)
+        while self._there.stat().st_size != self._disk.stat().st_size:
+            assert self._daemon.returncode is None, f"{DAEMON} does not serve {self._disk}"
+            await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Everything that was written is on the disk; the file is an empty one again."""
+        with suppress(ProcessLookupError):
+            self._daemon.send_signal(signal.SIGTERM)
+        await self._daemon.wait()
 
 
 class Write(Struct, frozen=True):

@@ -1,5 +1,7 @@
 """The judge of a power cut, on a small disk: it must find what is torn, and lose no record."""
 
+import asyncio
+import os
 import shutil
 import struct
 import subprocess
@@ -15,7 +17,7 @@ from lab.vm import after_a_cut
 from lab.vm.after_a_cut import AfterACut, check, cuts
 from lab.vm.disk import partition
 from lab.vm.user_mode import UserMode
-from lab.vm.writes import MAGIC, SECTOR, Write, read_log
+from lab.vm.writes import DAEMON, FUSE, MAGIC, SECTOR, Served, Write, read_log
 
 TOOLS = ("sfdisk", "mkfs.vfat", "mcopy", "mke2fs", "e2fsck", "debugfs", "veritysetup")
 MISSING = [one for one in TOOLS if not shutil.which(one, path="/usr/bin:/bin:/usr/sbin:/sbin")]
@@ -164,3 +166,30 @@ def test_a_log_is_read_to_its_last_whole_write(tmp_path):
     assert read_log(log) == whole[:1]
     log.write_bytes(b"")
     assert read_log(log) == []
+
+
+@pytest.mark.skipif(
+    not shutil.which(DAEMON) or not FUSE.exists() or bool(os.geteuid()),
+    reason=f"as root only, with {DAEMON}: apt-get install qemu-system-common",
+)
+def test_a_machine_that_is_not_qemus_has_its_writes_kept_in_their_order(tmp_path):
+    disk, log, there = tmp_path / "disk.img", tmp_path / "log", tmp_path / "there"
+    disk.write_bytes(bytes(64 * SECTOR))
+    log.touch()
+    wrote = {40: b"last but one", 3: b"second", 41: b"then", 0: b"at the end the first sector"}
+
+    async def life() -> None:
+        served = Served(disk, log, there)
+        await served.open()
+        try:
+            with there.open("r+b", buffering=0) as out:
+                for sector, words in wrote.items():
+                    os.pwrite(out.fileno(), words.ljust(SECTOR, b"."), sector * SECTOR)
+        finally:
+            await served.close()
+
+    asyncio.run(life())
+    assert [one.at // SECTOR for one in read_log(log)] == [*wrote]
+    for sector, words in wrote.items():
+        assert disk.read_bytes()[sector * SECTOR :].startswith(words)
+    assert there.stat().st_size == 0
