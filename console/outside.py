@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # it brings half of the bank, and the first page is drawn soo
     from firmware.bank.staff_sessions import Session
 
 LOOK_S, ORDER_S = 300.0, 10.0  # a slow board reads for minutes: that is no broken disk
+BACK_S = 5.0  # a line that fell is up again within two
 RUN_S = 1800.0  # a bundle comes from a slow stick
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
 _look = msgspec.json.Decoder(Look).decode
@@ -100,8 +101,13 @@ class Outside:
 
     async def order(self, order: o.AnyOrder) -> o.Answer:
         """By a slip in place of its giver's session. Refused: the table does not answer."""
-        if self.door is None or self.door.view is None:
-            raise Refused("Nothing was done: the table does not answer.")
+        silent = Refused("Nothing was done: the table does not answer.")
+        if self.door is None:
+            raise silent
+        try:
+            await asyncio.wait_for(self.door.heard(), BACK_S)
+        except TimeoutError:
+            raise silent from None
         assert self._people is not None, "somebody is signed on"
         try:
             slip = await asyncio.to_thread(self._people.slip, order.token, order.named)

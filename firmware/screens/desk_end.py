@@ -49,6 +49,7 @@ class DeskEnd:
         self._follower = Follower(DESK)
         self._asking: Asking[g.FromDesk] = Asking(self._send)
         self._steps: dict[str, list[o.Step]] = {}  # of hands that are shown again
+        self._heard = asyncio.Event()  # while there is a view
         now_s = asyncio.get_running_loop().time()
         self._link: Link[g.FromDesk, g.ToDesk] = screen_link(me, table, desk_codec(), now_s)
         self._cable = Cable(address, self._link, self._happened)
@@ -60,6 +61,10 @@ class DeskEnd:
     async def run(self) -> None:
         """For ever; ends by being cancelled."""
         await self._cable.run()
+
+    async def heard(self) -> None:
+        """Until the table is heard; at once, if it is."""
+        await self._heard.wait()
 
     async def order(self, order: o.AnyOrder) -> o.Answer:
         """Waits as long as it takes; whoever gives up may ask again with the same id."""
@@ -93,6 +98,7 @@ class DeskEnd:
                 self._asking.again()
             case Arrived(message=g.Whole() | g.Changed() as message):
                 self._follower.follow(message)
+                self._heard.set()
                 self._seen()
             case Arrived(message=o.Step() as step):
                 self._stepped(step)
@@ -100,6 +106,7 @@ class DeskEnd:
                 self._asking.answered(answer.id, answer)
             case Down(why):
                 self._follower.forget()
+                self._heard.clear()
                 self._seen()
                 self._tell(f"{self.table} is not heard: {why}.")
             case Misfit(_, why):
