@@ -6,6 +6,7 @@ that run the line, the quickest first, until one fails. A line that runs at impo
 so: `--in-order PAGE` runs tests in a process whose sources were turned before it began.
 """
 
+import ast
 import functools
 import gc
 import hashlib
@@ -55,6 +56,13 @@ def version(file: str) -> str:
     return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()[:12]
 
 
+def function_around(source: str, line: int) -> int:
+    """Where it begins; of a line in none, the line: what ran above it says nothing of it."""
+    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    around = (node.lineno for node in found if node.lineno <= line <= (node.end_lineno or 0))
+    return max(around, default=line)
+
+
 class Record(Struct):
     """Every test that is a witness."""
 
@@ -67,7 +75,8 @@ class Record(Struct):
             t: seen.ran[mutant.file] for t, seen in self.tests.items() if mutant.file in seen.ran
         }
         lines = numbits_to_nums(functools.reduce(numbits_union, ran.values(), b""))
-        begins = max((n for n in lines if n <= mutant.line), default=0)
+        least = function_around(mutant.source, mutant.line)
+        begins = max((n for n in lines if least <= n <= mutant.line), default=0)
         known = {test for test, bits in ran.items() if num_in_numbits(begins, bits)}
         first = {test: self.tests[test].seconds for test in killers if test in known}
         tests = first | self._quickest_first(known - {*first})
@@ -185,6 +194,7 @@ class Judge:
         """Remembered file by file, until it or a source that it ran and that is to be turned has
         changed; so a watch that was cut off goes on where it was."""
         turned = {mutant.file for mutant in self.trial.mutants}
+        answers = Loaded().answers
         tests, unknown = dict[str, Seen](), list[tuple[Path, list[pytest.Item]]]()
         files = defaultdict[Path, list[pytest.Item]](list)
         for item in session.items:
@@ -197,7 +207,7 @@ class Judge:
             else:
                 unknown.append((kept, items))
         for at, (kept, few) in enumerate(unknown, 1):
-            watched = watch(few, next((items[0] for _, items in unknown[at:]), None))
+            watched = watch(few, next((items[0] for _, items in unknown[at:]), None), answers)
             if session.testsfailed:
                 break
             kept.write_bytes(msgpack.encode(watched))
@@ -211,9 +221,10 @@ class Judge:
         return Path(self.trial.records) / f"{name}-{version(str(file))}.msgpack"
 
 
-def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
+def watch(items: list[pytest.Item], after: pytest.Item | None, answers: Sequence[Any]) -> Watched:
     """Run every test of a file once; one that takes long is left there and then, with all its other
-    cases, and is no witness. What the file after it needs as well stays up."""
+    cases, and is no witness. What the file after it needs as well stays up. No test finds answers
+    that one before it left: it would not run their lines."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
     seconds, left = dict[str, float](), set[str]()
     watching.start()
@@ -222,6 +233,8 @@ def watch(items: list[pytest.Item], after: pytest.Item | None) -> Watched:
         began, name = process_time(), item.nodeid.partition("[")[0]
         if name in left:
             continue
+        for answer in answers:
+            answer.cache_clear()
         watching.switch_context(item.nodeid)
         with Patience() as patience:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -302,6 +315,12 @@ class Loaded:
             if isinstance(one, FunctionType):
                 self.functions[_place(one.__code__)].append(one)
         gc.freeze()
+
+    @property
+    def answers(self) -> list[Any]:
+        """Of the caches those that answer a question; the others are pages, read once."""
+        ours = (one for one in self.caches if str(one.__module__).startswith("firmware."))
+        return [one for one in ours if one.__wrapped__.__code__.co_argcount]
 
     def become(self, mutant: Mutant) -> None:
         """In a fork: what is loaded runs the turned line, and says nothing."""

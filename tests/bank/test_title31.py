@@ -104,6 +104,17 @@ def test_a_new_gaming_day_starts_from_zero_and_hints_at_a_split(counter, clock):
     ]
 
 
+def test_a_sum_of_just_ten_thousand_is_no_report_and_so_may_be_a_split(counter, clock):
+    """31 CFR 1021.311: more than $10,000 is reported; just so much is not."""
+    clock.now_ms = ms(2026, 6, 11, 5, 59)
+    counter.deposit("100001", 5_000_00, "drawer:1")
+    clock.now_ms = ms(2026, 6, 11, 6, 0)
+    for amount in (2_900_00, 7_099_00):
+        counter.deposit("100001", amount, "drawer:1")
+    (alert,) = counter.deposit("100001", 1_00, "drawer:1").alerts
+    assert "cash in of two days is $15,000: look whether it was split up" in alert
+
+
 @pytest.mark.parametrize("first_half", [ms(2026, 11, 1, 1, 30, fold=0), ms(2026, 3, 8, 1, 30)])
 def test_the_night_the_clocks_change_is_one_day(counter, clock, first_half):
     clock.now_ms = first_half

@@ -74,3 +74,13 @@ def test_a_key_written_past_the_prime_is_no_key(y):
 def test_half_of_all_strings_are_no_point():
     found = [point(bytes([n]) + bytes(31)) is None for n in range(200)]
     assert 60 < sum(found) < 140
+
+
+@pytest.mark.parametrize("check", [signed, verify_v1.signed])
+@pytest.mark.parametrize("more", [0, 1])
+def test_the_same_signature_written_with_another_number_is_none(check, more):
+    """RFC 8032, 5.1.7: S is below L; nobody can make a second signature out of a first. Of the
+    identity's key and point even S = L would hold."""
+    key = (1).to_bytes(32, "little")
+    assert check(key, b"anything", key + bytes(32))
+    assert not check(key, b"anything", key + (L + more).to_bytes(32, "little"))

@@ -104,6 +104,14 @@ def test_a_draw_is_served_in_turn_after_one_burn():
         at.follow([1, 2, 1])
 
 
+def test_a_seat_may_hit_again_and_none_before_it():
+    at = walk(["hit", 2], ["board", 1])
+    for seat in (2, 2, 3):
+        assert dealt(at, 0, seat, 0, 1) == [("deal", [seat])]
+    with pytest.raises(Wrong, match="seat 2 is not next"):
+        at.follow([0, 2, 0, 1])
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [

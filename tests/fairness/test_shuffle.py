@@ -47,6 +47,7 @@ def test_every_byte_counted_no_drawer_is_larger_than_another(n):
     assert sorted(counts) == list(range(n))
     assert set(counts.values()) == {256 // n}
     assert thrown < n
+    assert len(drawers(n)) == 256
 
 
 @pytest.mark.parametrize("n", range(2, 53))

@@ -84,3 +84,17 @@ def test_a_late_share_is_opened_when_the_log_says_that_its_deal_is_void_and_not_
     hand.void("a seat did not open")
     late = log.hear(replace(told(hand, table), signs=(b"",) * len(hand.lines), wants=LATE))
     assert isinstance(late, Opening), log.fault
+
+
+def test_a_deal_is_checked_once_however_often_its_lines_come(cheat, monkeypatch):
+    log, table, checked = StationLog(3), cheat.log(), []
+    monkeypatch.setattr(log, "_checks", lambda entries, what: checked.append(what))
+    hand = cheat.hand(log=table)
+    log.hear(told(hand, table))
+    assert checked == []
+    cheat.played(hand)
+    cut = next(n for n, line in enumerate(hand.lines, 1) if b'"kind":"cut"' in line)
+    for count in (cut, cut, len(hand.lines)):
+        lines = tuple(hand.lines[:count])
+        log.hear(replace(told(hand, table), lines=lines, signs=(b"",) * count, wants=NOTHING))
+    assert checked == ["Hand 1.1"]

@@ -143,6 +143,25 @@ def test_decks_are_named_and_no_usual_deck_meets_the_eye():
     assert (verify_v1.name(52), verify_v1.name(53)) == ("Joker", "card 53")
 
 
+@pytest.mark.parametrize(
+    ("name", "whose", "lines"),
+    [
+        (CUT, "seat 6", ["yours  Ts 4d", "board  2h 6h Qh Kc 9d", "shown  Kh 6s 8s 7d"]),
+        (
+            "hand-by-consent-2-cut-rail.json",
+            "the rail",
+            ["board  2h 6h Qh Kc 9d", "shown  Kh 6s 8s 7d"],
+        ),
+        (VOID, "seat 8", ["yours  5d 6s"]),
+    ],
+)
+def test_a_receipt_in_words_names_whose_it_is_and_each_card_once(name, whose, lines):
+    first, *rest = Hand((RECEIPTS / name).read_bytes()).words()
+    assert first.endswith(f" UTC, {whose}")
+    told = [line.strip() for line in rest]
+    assert [line for line in told if line.split()[0] in ("yours", "board", "shown")] == lines
+
+
 def test_a_table_deals_on_what_version_1_sealed():
     """Cards and reshuffles of a deck that is still in play after the update are one root."""
     seed, slot, cards = bytes(range(32)), Slot("T", 7, "2", 1), bytes(range(52))

@@ -143,13 +143,11 @@ def _capped(hand: Hand) -> bool:
 
 
 def _fixed(hand: Hand) -> tuple[int, int, int]:
+    """Above every short all-in: what reaches a whole bet is one (is_full)."""
     betting = hand.betting
-    size = hand.size
-    least = betting.base + size
-    while least <= betting.level:  # several short all-ins went past a whole bet
-        least += size
+    least = betting.base + hand.size
     if _either_limit(hand):
-        return least, least - size + betting.big, max(betting.big - betting.small, 1)
+        return least, betting.base + betting.big, max(betting.big - betting.small, 1)
     return least, least, 1
 
 
@@ -168,10 +166,7 @@ def _spread(hand: Hand) -> tuple[int, int, int]:
     betting = hand.betting
     smallest = max(betting.small, betting.raise_by if betting.wagers else 0)
     least = betting.base + smallest
-    most = max(least, betting.base + betting.big)
-    while least <= betting.level:
-        least, most = least + smallest, most + smallest
-    return least, most, hand.stakes.chip
+    return least, max(least, betting.base + betting.big), hand.stakes.chip
 
 
 def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from firmware.errors import Refused
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.games.banked.events import CardsDealt, CardsGiven
 from firmware.games.banked.play import new_round
-from firmware.games.banked.settle import first_seat
+from firmware.games.banked.settle import Cover, _settled, first_seat
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import cards
 from firmware.games.play import BANK, BANK_UP
@@ -467,3 +467,11 @@ def test_a_round_that_comes_out_even_has_a_result():
     play(r, Settle())
     assert r.paid[2] == 0
     assert r.settled().note == "The bank does not qualify and breaks even"
+
+
+@pytest.mark.parametrize(("bet", "won"), [(100, 95), (101, 95), (119, 113), (120, 114), (10, 9)])
+def test_cents_that_no_odds_divide_stay_with_who_loses_them(bet, won):
+    """19:20 of $1.19 is $1.13, and a cent that cannot be split is not paid."""
+    r = round_of("royal-baccarat", "casino-royale", {2: {"banker": 20}})
+    paid = _settled(r, Cover(r, {1: 100_000}), 2, "banker", bet, frozenset({"banker"}))
+    assert (paid.back, paid.chips) == (bet, won)

@@ -450,3 +450,12 @@ def test_three_decks_are_filed() -> None:
     assert (RULES.packs, sizes) == (packs, [310, 307, 320])
     with pytest.raises(BadPage, match="pack"):
         RULES.as_posted("52", "somebody")
+
+
+def test_the_tops_are_the_pot_until_somebody_has_won_them():
+    hand = begun({1: 20, 3: 20, 6: 20}, first=3)
+    assert [(pot.chips, pot.seats) for pot in hand.pots()] == [(3 * CHIP, [3, 1, 6])]
+    hand = all_in(dealt({1: JUNK, 3: JUNK, 6: JUNK}, first=3))
+    assert [(pot.chips, sorted(pot.seats)) for pot in hand.pots()] == [(3 * CHIP, [1, 3, 6])]
+    hand.due = "over"
+    assert hand.pots() == []

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.play import BURN
+from firmware.games.poker.events import Rolled
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -246,3 +247,8 @@ def test_casino_royale_has_blinds_and_a_live_forced_bet():
     play(hand, "3 check", *(f"{seat} keep" for seat in (1, 2, 3, 4)))
     assert hand.turn == 1
     assert hand.hand.deck.at(BURN) == []
+
+
+def test_what_a_seat_did_with_its_down_card_is_said():
+    hand = deal(rules("mexican-poker", "club-caribe"), stakes(2, 4, ante=1, bring_in=2), [100] * 3)
+    assert [hand.hand.did(Rolled(1, card)) for card in (None, 12)] == ["keep", "roll"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.play import MUCK
+from firmware.games.play import BURN, MUCK
 from firmware.games.poker.commands import (
     Call,
     Deal,
@@ -193,3 +193,36 @@ def test_the_second_board_takes_no_card_that_is_out():
     run_out(hand, cards("3c 2c 5d 9h 3d 8s 3h Jd"))
     with pytest.raises(Refused, match="twice"):
         play(hand, RunAgain(cards("As Kh 2d 5c 9s")))
+
+
+def test_a_fee_of_a_split_pot_takes_no_more_than_the_pot_has_left():
+    """000 L3354: T3 is taken when identical hands split."""
+    hand = hand_of(s1=5_000, s2=5_000)
+    play(hand, Call(1))
+    play(hand, Call(2))
+    deck = [*cards("3c As Ks Qs 3d Js 3h Ts")]  # the board is the best there is
+    while hand.due != "settle":
+        if hand.due == "deal":
+            play(hand, Deal(tuple(deck[: (count := wants(hand).count)])))
+            del deck[:count]
+        else:
+            play(hand, Call(hand.queue[0]))
+    assert hand.pot == 400
+    events = play(hand, Settle(fee=300, split_fee=300))
+    assert events[0] == Dropped(400)
+    assert sum(hand.stacks) == 9_600
+
+
+def test_a_hand_fouled_in_the_deal_of_up_cards_lies_where_it_is_until_they_are_dealt():
+    """The cards on their way leave the deck as it was planned, face down or up."""
+    law = rules("seven-card-stud", "hawaiian-gardens")
+    hand = new_hand(
+        law, Stakes(1_000, 2_000, ante=100, bring_in=200), 3, dict.fromkeys((1, 2, 3), 9_000)
+    )
+    play(hand, Start())
+    play(hand, Deal(cards("2c Ks 9s 3c Kh 9h 4d Kd Td")))
+    while hand.due == "act":
+        play(hand, Call(hand.queue[0]))
+    assert hand.deck.plan == [BURN, -1, -2, -3]
+    play(hand, Foul(2))
+    assert (len(hand.deck.at(2, -2)), hand.deck.at(MUCK)) == (3, [])

@@ -184,3 +184,13 @@ def test_steps_are_told_where_there_are_any():
     )
     assert str(refuse_amount(Range(200, 900, 1))) == "Make it $2 or more, up to $9."
     assert str(refuse_amount(Range(200, 200, 1))) == "You can make it $2."
+
+
+def test_all_ins_that_add_up_to_a_whole_bet_are_one_and_the_next_is_measured_from_them():
+    """000 L752-756: no short all-in lies above a whole bet; what reaches one is one."""
+    game = rules("texas-holdem", "artichoke-joes", "spread")
+    hand = deal(game, stakes(2, 10, blinds=(1, 2), chip=0.5), [200, 7.5, 9, 10.5, 200])
+    play(hand, "3 call", "4 call", "5 call", "1 call", "2 check")
+    play(hand, "1 bet 4", "2 raise 5.5", "3 raise 7", "4 raise 8.5")
+    assert (hand.turn, hand.call, hand.raises) == (5, 8.5, (13, 18.5))
+    assert play(hand, "5 call").raises == (13, 18.5)  # 8.5 is twice the bet

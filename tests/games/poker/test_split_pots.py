@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.poker.events import Won
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -195,3 +196,15 @@ def test_no_pot_goes_by_cards_that_nobody_knows(hands, board):
     play(hand, "2 call")
     with pytest.raises(Refused, match="not known"):
         hand.show_down()
+
+
+def test_an_award_says_which_half_it_is_and_of_a_whole_pot_nothing():
+    """A hand of one pot is no high half."""
+    for game, sides in (("omaha-hi-lo", ["high", "low"]), ("omaha", [""])):
+        hands, money = {1: HIGH, 2: LOW}, stakes(4, 8, blinds=(2, 4))
+        hand = deal(rules(game, "artichoke-joes"), money, [100] * 2, hands=hands, board=BOARD)
+        play(hand, "2 call", "1 check", *("1 check", "2 check") * 3)
+        hand.show_down()
+        won = [event for event in hand.events if isinstance(event, Won)]
+        awards = [hand.hand.award(one, showed=True) for one in won]
+        assert [award.side for award in awards] == sides

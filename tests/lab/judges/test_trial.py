@@ -9,6 +9,8 @@ pytest.importorskip("cosmic_ray", reason="make mutants brings it")
 
 from coverage.numbits import nums_to_numbits
 
+from firmware.games.poker import rules
+from firmware.games.ranking import tiles
 from lab.judges.trial import NEAR_SECONDS, Loaded, Patience, Record, Seen, Watched, version
 from lab.judges.turning import Mutant
 
@@ -19,8 +21,11 @@ def seen(seconds, *lines) -> Seen:
     return Seen(seconds, {FILE: nums_to_numbits(lines)})
 
 
+SOURCE = "def fee():\n" + "    pass\n" * 8 + "FEES = fee()\n"
+
+
 def mutant(line) -> Mutant:
-    return Mutant(FILE, line, "a < b", "a <= b", "")
+    return Mutant(FILE, line, "a < b", "a <= b", SOURCE)
 
 
 def test_every_test_sends_its_quickest_case_before_any_sends_a_second():
@@ -38,6 +43,20 @@ def test_a_statement_in_several_lines_is_where_it_begins():
     record = Record({"t::a": seen(0.1, 5, 9)})
     assert [*record.near(mutant(7))] == ["t::a"]
     assert [*record.near(mutant(4))] == []
+
+
+def test_a_line_that_runs_at_import_is_known_to_no_test():
+    """It met the tests of the function above it, in a fork where it had run already: and lived."""
+    assert [*Record({"t::a": seen(0.1, 5, 9)}).near(mutant(10))] == []
+    inner = Mutant(FILE, 3, "", "", "def one():\n    def two():\n        pass\n    two()\n")
+    assert [*Record({"t::a": seen(0.1, 1), "t::b": seen(0.1, 2)}).near(inner)] == ["t::b"]
+
+
+def test_answers_that_a_test_finds_are_cleared_and_pages_stay():
+    found = Loaded().answers
+    assert tiles._strength in found
+    assert rules.rules in found
+    assert rules.houses not in found
 
 
 def test_what_was_watched_holds_until_a_source_that_is_turned_has_changed():
