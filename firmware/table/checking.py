@@ -15,6 +15,7 @@ from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.checking_fees import (
+    antes_alone,
     check_fees,
     check_schedule,
     nobody_plays_free,
@@ -110,6 +111,7 @@ def check_sign(config: Config) -> None:
         _as_many_blinds(law, spread, here)
         fees = posted_fees(config, law, spread, here)
         try:
+            antes_alone(fees, spread)
             nobody_plays_free(fees, config, spread, least_buy_of(spread, fees))
         except BadPage as bad:
             raise BadPage(str(bad), f"{here}.fees") from None

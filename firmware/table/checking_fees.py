@@ -49,6 +49,13 @@ def nobody_plays_free(fees: tuple[Fee, ...], config: Config, spread: Spread, buy
         raise BadPage(f"{words}; add {filed}" if filed else f"{words} in {config.schedule}")
 
 
+def antes_alone(fees: tuple[Fee, ...], spread: Spread) -> None:
+    """The sheet of "ante and minimum bet" (000 L1651-1656) is not that of an ante and blinds."""
+    for fee in fees:
+        if spread.stakes.blinds and fee.ante and not fee.blinds:
+            raise BadPage(f"fees: {fee.words} is for an ante of {show(fee.ante)} without blinds")
+
+
 def _filed_for(free: list[int], config: Config, spread: Spread, buy_in: int) -> list[str]:
     """The options of each of the numbers that lacks one."""
     found: dict[str, list[str]] = {}

@@ -152,6 +152,21 @@ def test_no_number_of_players_plays_for_nothing(house, options, words):
     checking.check_sign(replace(page, spreads=(replace(page.spreads[0], fees=()),)))
 
 
+def test_no_game_with_blinds_pays_the_fee_of_an_ante_alone():
+    """000 L1651-1688: with three blinds $10 a half hour, not the $7 of an ante and a least bet."""
+    stakes = Stakes(1_000, blinds=(500, 500, 1_000), ante=100, chip=100)
+    game = Spread("draw-poker", stakes, "no-limit", (100_000, 0), (31,))
+    page = Config("1", "artichoke-joes", (game,), seats=8, schedule="stud-and-draw")
+    with pytest.raises(BadPage, match=r"option 31 is for an ante of \$1 without blinds") as no:
+        checking.check_sign(page)
+    assert no.value.field == "spreads[0].fees"
+    checking.validate(page)  # where it hangs already
+    alone = replace(game, stakes=replace(stakes, blinds=()), buy_in=(30_000, 0))
+    checking.check_sign(replace(page, spreads=(alone,)))
+    two = replace(stakes, blinds=(500, 1_000), by=("under the gun", "winner"))
+    checking.check_sign(replace(page, spreads=(replace(game, stakes=two, fees=(51,)),)))
+
+
 def test_A42_the_row_goes_by_players_dealt_in():
     rows = posted("board-2018-12", (13, 38, 53))
     assert [for_players(rows, n).option for n in (2, 5, 6, 7, 10)] == [53, 53, 38, 13, 13]
