@@ -1,6 +1,7 @@
 """A receipt on paper: the codes are drawn, photographed (in memory) and read by a real decoder."""
 
 import io
+import json
 import random
 from pathlib import Path
 
@@ -143,3 +144,14 @@ def test_texts_use_only_letters_that_qr_packs_tightly(made):
     assert set("".join(texts(made))) <= allowed
     assert {code.mode for code in codes(made)} == {"alphanumeric"}
     assert canonical(made)
+
+
+def test_of_a_demonstration_the_last_seat_has_the_button_and_cuts(table):
+    hand = play_holdem(table.commit(7), [1, 2, 5], digits="483920")
+    seals = json.loads(hand.lines[1])
+    assert (seals["button"], seals["seats"], seals["askers"], seals["cutter"]) == (
+        5,
+        [1, 2, 5],
+        [5],
+        5,
+    )
