@@ -205,9 +205,15 @@ def history(done) -> str | None:
     fields = {"players": [names[seat] for seat in done.start.seats],
               "table": done.receipt.table, "hand": done.receipt.hand}  # fmt: skip
     try:
-        return write(done.start, done.events, fields)
+        text = write(done.start, done.events, fields)
     except Refused:
         return None
+    named = (
+        line for line in text.splitlines(keepends=True) if line.startswith(("_house", "_game"))
+    )
+    for line in named:  # a file says since whose ways it was played by
+        text = text.replace(line, "")
+    return text
 
 
 def go_on(home: Path, seed: int) -> list[str]:
