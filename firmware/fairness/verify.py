@@ -44,6 +44,7 @@ from typing import Any
 
 HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
+SIZE = range(1 << 52)  # of a log, which goes on from there
 LINKS = 64  # of a share: x0 opens the cut, x1 to x64 one mix each
 # Of decks that are drawn from so often.
 LONG = {"24, red and blue": 192}
@@ -55,7 +56,7 @@ WHOSE = {
 }
 STORY = {"answers": [ANY], "shown": [(COUNT, CARD)]}
 ENTRIES: dict[str, dict[str, Any]] = {
-    "commit": {"time": range(1 << 36), "noise": "hardware|simulation", "size": COUNT, "prev": HASH}
+    "commit": {"time": range(1 << 36), "noise": "hardware|simulation", "size": SIZE, "prev": HASH}
     | {"deck": ("[ -~]{1,40}", range(1, 33)), "roots": [HASH], "boxes": HASH, "auditor": HASH}
     | {"voids": COUNT},
     "seals": {"game": TEXT, "rules": "[0-9a-f]{0,64}", "button": range(256), "seats": [SEAT]}
@@ -96,7 +97,7 @@ RECEIPT = {
     "cards": [{"open": [(COUNT, CARD, HASH)], "proof": [HASH]}],
     "witness": [WITNESS],  # who saw the log this far, and signed what he computed himself
 }
-BYTES_MAX, ALARM = 1 << 20, 3
+BYTES_MAX, ALARM, SHOE = 1 << 20, 3, 1024
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Joker"]
 _FULL = bytes(range(52))
 DECKS = {  # the only decks that there are; a shoe holds several copies
@@ -146,7 +147,15 @@ def demand(true: object, where: str, why: str) -> None:
 
 
 def canonical(value: Any) -> bytes:
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
+
+
+def plain(value: Any, levels: int = 9) -> bool:
+    """Nothing lies deeper than the words of a step of a plan, and any reader reads each number."""
+    if type(value) is int:
+        return abs(value) in COUNT
+    held = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels > 0 and all(plain(one, levels - 1) for one in held)
 
 
 def load(data: bytes, where: str) -> Any:
@@ -159,6 +168,7 @@ def load(data: bytes, where: str) -> Any:
     pairs = enumerate(zip(again, data, strict=False))
     at = next((i for i, (a, b) in pairs if a != b), min(len(again), len(data)))
     demand(again == data, where, f"not as the table wrote it, from byte {at} on")
+    demand(plain(value), where, "deeper, or a number greater, than a table writes")
     return value
 
 
@@ -212,7 +222,7 @@ COMMON = (
 
 def from_qr(data: bytes) -> bytes:
     """The texts of the QR codes, in any order, back to the receipt."""
-    lines = [line.strip() for line in data.splitlines() if line.strip()]
+    lines = data.split()
     form = rb"(SR[23]/)(\d{1,3})/(\d{1,3})/(\w{8})/([A-Z0-9$*+.-]+)"
     found = [re.fullmatch(form, line) for line in lines]
     parts = {int(part[2]): part for part in found if part}
@@ -225,20 +235,27 @@ def from_qr(data: bytes) -> bytes:
     demand(same, "QR texts", "a part was misread")
     try:
         return (_older if parts[1][1] == CODED[0] else _lean)(packed)
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, zlib.error, Wrong):
         raise Wrong("QR texts: damaged") from None
 
 
 def _older(packed: bytes) -> bytes:
     squeezed = base64.b32decode(packed + b"=" * (-len(packed) % 8))
-    return zlib.decompressobj().decompress(squeezed, BYTES_MAX)
+    return _whole(zlib.decompressobj(), squeezed)
+
+
+def _whole(form: Any, squeezed: bytes) -> bytes:
+    """Squeezed in one way: as it ends, it ends."""
+    words: bytes = form.decompress(squeezed, BYTES_MAX)
+    demand(form.eof and not form.unused_data, "QR texts", "damaged")
+    return words
 
 
 def _lean(packed: bytes) -> bytes:
     """First what is no hash, squeezed, then the hashes as they are, in the order of their marks."""
     data = b"".join(_two(packed[at : at + 3]) for at in range(0, len(packed), 3))
     size = int.from_bytes(data[:2], "big")
-    words = zlib.decompressobj(-15, zdict=COMMON).decompress(data[2 : 2 + size], BYTES_MAX)
+    words = _whole(zlib.decompressobj(-15, zdict=COMMON), data[2 : 2 + size])
     rest = io.BytesIO(data[2 + size :])
 
     def hashed(mark: re.Match[bytes]) -> bytes:
@@ -246,7 +263,7 @@ def _lean(packed: bytes) -> bytes:
         demand(len(found) == 32 * mark[0][0], "QR texts", "damaged")
         return b'"' + found.hex().encode() + b'"'
 
-    receipt = json.loads(re.sub(rb"[\1\2]", hashed, words))
+    receipt = json.loads(re.sub(rb"[\1\2]", hashed, words).decode())
     demand(not rest.read(), "QR texts", "damaged")
     complete(receipt["log"])
     return canonical(receipt)
@@ -256,6 +273,7 @@ def _two(signs: bytes) -> bytes:
     number = 0
     for sign in signs:
         number = number * len(SIGNS) + SIGNS.index(sign)
+    demand(len(signs) > 1 and number < 256 ** (len(signs) - 1), "QR texts", "damaged")
     return number.to_bytes(len(signs) - 1, "big")
 
 
@@ -265,8 +283,11 @@ def complete(log: dict[str, Any]) -> None:
     one of them came out wrong, no signature fits."""
     entries: list[Any] = log["entries"]
     for mine in spread(entries):
+        fits(mine[0]["deck"], ENTRIES["commit"]["deck"], "deck")
+        fits(mine[0]["size"], SIZE, "size")
         opened: dict[int, tuple[int, str]] = {}  # by seat: the newest link, and its number
         for entry in reversed(mine):
+            fits(entry.get("n", 1), ENTRIES["mix"]["n"], "n")
             for one in entry.get("links", entry.get("shares", [])):
                 one[1] = one[1] or earlier(opened, one[0], entry.get("n", 0))
                 opened[one[0]] = entry.get("n", 0), one[1]
@@ -307,7 +328,8 @@ def _of(entries: list[Any], field: str) -> list[Any]:
 
 def _root(commit: dict[str, Any], whose: tuple[Any, ...], j: int, seed: str) -> str:
     (name, copies), (table, hand, attempt) = commit["deck"], whose
-    cards = DECKS[name] * min(copies, 32)
+    cards = DECKS[name] * copies
+    demand(len(cards) <= SHOE, "deck", "more cards than a shoe holds")
     slot = table, hand, f"{attempt}.{j}"
     return deck_root(bytes.fromhex(seed), slot, cards, PACKS.get(name, 1)).hex()
 
@@ -377,6 +399,7 @@ def shuffled(things: Iterable[Any], below: Draw) -> list[Any]:
 def apart(packs: list[Any], below: Draw) -> list[Any]:
     """Packs that are shuffled one after the other, and laid alternately."""
     piles = [shuffled(pack, below) for pack in packs]
+    demand(len({len(pile) for pile in piles}) == 1, "packs", "not alike")
     return [card for row in zip(*piles, strict=True) for card in row]
 
 
@@ -467,6 +490,8 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     a, s = point(key), int.from_bytes(signature[32:], "little")
     if BASE is None or a is None or s >= L:
         return False
+    if twice(twice(twice(a)))[0] == 0:  # of such a key anybody can sign: it binds nobody
+        return False
     minus = (P - a[0], a[1], 1, P - a[3])
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     sums, total = (None, BASE, minus, add(BASE, minus)), (0, 1, 1, 0)
@@ -552,11 +577,14 @@ class Walk:
 
     def __init__(self, plan: list[Any], seats: list[int], size: int) -> None:
         for at, step in enumerate(plan):
-            good = isinstance(step, list) and step and step[0] in STEPS
-            good = good and len(step) >= 1 + STEPS[step[0]]
+            good = isinstance(step, list) and step and isinstance(step[0], str)
+            good = good and step[0] in STEPS and len(step) >= 1 + STEPS[step[0]]
             demand(good, "plan", f"{str(step)[:40]} is no step")
             words = [] if step[0] == "give" else step[1 + STEPS[step[0]] :]
-            fits(step[1:], [range(-4, 256)], "plan") if step[0] == "give" else None
+            if step[0] == "give":
+                fits(step[1:], [range(-4, 256)], "plan")
+                there = all(to <= 0 or to in seats for to in step[1:])
+                demand(there, "plan", "a card for a seat that is not in the hand")
             demand(all(word in FLAGS for word in words), "plan", f"{str(step)[:40]} is no step")
             if STEPS[step[0]] and step[0] != "stud":
                 demand(type(step[1]) is int and 0 < step[1] <= 1024, "plan", "a strange number")
@@ -715,7 +743,7 @@ class Walk:
         demand(seat not in self.drawn, "answers", f"seat {seat} drew before")
         burn = [BURN] if "burn" in step and not self.drawn else []
         self._in_turn(seat)
-        mine = all(n < len(self.lies) and self.lies[n] == seat for n in given)
+        mine = all(0 <= n < len(self.lies) and self.lies[n] == seat for n in given)
         demand(mine and len(set(given)) == len(given), "answers", "a card that was not his")
         demand(0 < len(given) <= step[1], "answers", "more cards than the plan allows")
         for number in given:
@@ -835,7 +863,7 @@ class Attempt:
         demand(name in DECKS, f"{where}.deck", f"{name[:40]!r} is no deck that this file knows")
         self.deck: bytes = DECKS[name] * copies
         self.packs: int = PACKS.get(name, 1)
-        demand(len(self.deck) <= 1024, f"{where}.deck", "more cards than a shoe holds")
+        demand(len(self.deck) <= SHOE, f"{where}.deck", "more cards than a shoe holds")
         demand(len(self.commit["roots"]) in (4, 8), f"{where}.roots", "must be four or eight")
         self.seals: dict[str, Any] = self.entry("seals")
         self.digits = self.entry("digits").get("digits", "")
@@ -920,6 +948,7 @@ class Attempt:
         where, draw, seals = f"{self.where}.draw", self.entry("draw"), self.seals
         best = BUTTON.get(seals["game"])
         meant = best and seals["plan"] == BUTTON_PLAN and not seals["cutter"]
+        meant = meant and 0 < len(seals["seats"]) <= len(self.deck)
         demand(meant and self.commit["deck"] == ["52", 1], where, "not what was sealed")
         u = self._all_shares(draw["shares"], where)
         self.check_seeds(draw["seeds"], -1, where)
@@ -1045,7 +1074,7 @@ class Hand:
     """One receipt, checked from the log down to the cards."""
 
     def __init__(self, data: bytes) -> None:
-        text = from_qr(data) if data.startswith(CODED) else data.removesuffix(b"\n")
+        text = from_qr(data) if data.lstrip().startswith(CODED) else data.removesuffix(b"\n")
         self.receipt = load(text, "receipt")
         old = isinstance(self.receipt, dict) and self.receipt.get("stormdeck") == 1
         demand(not old, "receipt", "of version 1: check it with verify_v1.py")
@@ -1154,6 +1183,7 @@ class Hand:
         for layer, part in enumerate(opened):
             self.check_layer(layer, part)
         self.shown = [number for number, _ in last.end["shown"]]
+        demand(self.shown == sorted({*self.shown}), "shown", "not in order")
         for i, (number, card) in enumerate(last.end["shown"]):
             demand(self.open.get(number) == card, f"shown[{i}]", "not the card that was sealed")
         self.mine = [n for n, to in enumerate(walk.to) if to == self.seat and self.seat]
@@ -1273,11 +1303,22 @@ class Hand:
             yield f"  note   {'your digits were in it' if mine else 'you did not cut'}"
         if self.walk.given_up:
             yield "  note   one card of each hand was given up face down"
+        for word in self.strangely_paid():
+            yield f"  note   {word}"
         if not self.receipt["witness"]:
             yield "  note   not witnessed"
         for one in self.receipt["witness"]:
             yield f"  note   witnessed by {one['name']}, key {one['key'][:16]}"
         yield f"  note   {self.counted_voids} deals voided in 1,000 hands"
+
+    def strangely_paid(self) -> Iterator[str]:
+        """It may be right, and who sat there knows: a hand that was passed out, a bet on others."""
+        paid, left = [seat for seat, _ in self.last.end.get("won", [])], self.walk.inside
+        if self.last.end["kind"] == "hand" and not paid and len(left) > 1:
+            yield "nobody was paid"
+        for seat in paid:
+            if seat not in left:
+                yield f"seat {seat} was paid, and was not in at the end"
 
 
 def name(card: int) -> str:
@@ -1294,7 +1335,10 @@ def name(card: int) -> str:
 def check_square(hand: Hand, seen: str) -> str:
     """3: one of the signed heads; which."""
     plain = seen.replace(" ", "").replace("-", "").upper()
+    number, attempt = hand.last.whose[1:]
     for whole, kind in hand.squares.items():
+        this = whole.startswith(f"SD2/{number}.{attempt}/")
+        kind = kind if this else f"{kind} of an earlier attempt, and this deal has another one"
         if plain == whole:
             return f"  note   your square stood after the {kind}"
         if len(plain) == 12 and whole.rpartition("/")[2].startswith(plain):

@@ -255,6 +255,8 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     a, s = point(key), int.from_bytes(signature[32:], "little")
     if BASE is None or a is None or s >= L:
         return False
+    if twice(twice(twice(a)))[0] == 0:  # of such a key anybody can sign: it binds nobody
+        return False
     minus = (P - a[0], a[1], 1, P - a[3])
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     sums, total = (None, BASE, minus, add(BASE, minus)), (0, 1, 1, 0)

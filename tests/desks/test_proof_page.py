@@ -21,8 +21,10 @@ from lab.twins.noise import ScriptedNoise, good
 from tests.attacks.test_dishonest_house import PLANS, WON, with_a_draw, witnessed
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, browser
+from tests.fairness import crooked
 from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import forged, no_reason, places
+from tests.fairness.test_crooked import after_a_void
 
 SAMPLE = 40
 OLDER = Path(__file__).parents[1] / "fixtures" / "v3" / "codes"
@@ -33,6 +35,9 @@ BATCH = """async receipts => {
     try { await verified(one); out.push(""); } catch (no) { out.push(no.message); }
   }
   return out; }"""
+LINES = """async ([receipt, square]) => {
+  const {verified} = await import("/static/verify/verify.js");
+  return await verified(receipt, receipt.includes('"attempt":2') ? {square} : {}); }"""
 KNOWN = """async () => {
   const {DECKS, PACKS, LONG} = await import("/static/verify/verify.js");
   return [DECKS, PACKS, LONG]; }"""
@@ -99,6 +104,33 @@ def test_a_browser_refuses_what_the_verifier_refuses_of_codes(tmp_path, honest):
     made += ["\n".join(some).encode() for some in (one[1:], one[:-1], [*one[:-1], one[-1][:-1]])]
     assert all(map(no_reason, made))
     compared(tmp_path, made)
+
+
+def test_a_browser_is_not_fooled_by_what_it_would_read_in_another_way(tmp_path):
+    """A step named by a list was read as its name here, and stopped the other with an error."""
+    cheat = Cheat()
+    compared(tmp_path, [*crooked.receipts(cheat).values(), *crooked.codes(cheat).values()])
+
+
+def test_a_browser_says_who_was_strangely_paid_and_which_deal_a_square_is_of(tmp_path):
+    cheat = Cheat()
+    paid, after = crooked.paid_after_he_folded(cheat), after_a_void(cheat)
+    unpaid = copy.deepcopy(cheat.played(cheat.hand()))
+    entries(unpaid)["hand"]["won"] = []
+    given = [canonical(one).decode() for one in (paid, cheat.resigned(unpaid), after.receipt)]
+    squares = [seen for seen, kind in after.squares.items() if kind == "seals"]
+
+    async def ask() -> list[list[str]]:
+        async with served(tmp_path) as (home, _), browser() as window:
+            page = await window.new_page()
+            await page.goto(f"{home}/verify")
+            return [await page.evaluate(LINES, [one, squares[0]]) for one in given]
+
+    said = asyncio.run(ask())
+    assert "Seat 4 was paid, and was not in at the end" in said[0]
+    assert "Nobody was paid" in said[1]
+    words = "Your square stood after the seals of an earlier attempt, and this deal has another one"
+    assert said[2][-1] == words
 
 
 def test_a_browser_counts_no_witness_twice(tmp_path, honest):

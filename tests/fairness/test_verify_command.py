@@ -5,6 +5,7 @@ import copy
 import json
 import subprocess
 import sys
+import tracemalloc
 import zlib
 from hashlib import sha256
 from pathlib import Path
@@ -153,7 +154,12 @@ def paths_of(value, at=()):
 def test_a_zip_bomb_is_not_unpacked(tmp_path):
     packed = base64.b32encode(zlib.compress(b" " * 50_000_000, 9)).rstrip(b"=")
     check = sha256(packed).hexdigest()[:8].upper().encode()
-    assert len(verify.from_qr(b"SR2/1/1/" + check + b"/" + packed)) <= verify.BYTES_MAX
+    tracemalloc.start()
+    with pytest.raises(verify.Wrong, match="damaged"):
+        verify.from_qr(b"SR2/1/1/" + check + b"/" + packed)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 4 * verify.BYTES_MAX
 
 
 def test_a_pinned_key_is_demanded(text, made, tmp_path, capsys):

@@ -108,6 +108,8 @@ const BASE = point(littleBytes(mod(4n * inverse(5n))));
 export function signed(key, message, signature) {
   const a = point(key), s = little(signature.slice(32));
   if (!a || s >= L) return false;
+  const two = add(a, a), four = add(two, two);
+  if (add(four, four)[0] === 0n) return false;  // of such a key anybody can sign: what it signed binds nobody
   const minus = [P - a[0], a[1], 1n, P - a[3]], k = mod(little(sha512(concat(signature.slice(0, 32), key, message))), L);
   const sums = [null, BASE, minus, add(BASE, minus)];
   let total = [0n, 1n, 1n, 0n];

@@ -4,13 +4,13 @@ import {bytes, concat, hex, hmac, same, sha256 as sha, signed, unhex} from "./ha
 
 // --- the form of a receipt. A string is a pattern, {from, to} holds whole numbers, [x] is any number of x, {all: [x, y]} exactly those.
 const HASH = "[0-9a-f]{64}", SIGN = "[0-9a-f]{128}", TEXT = "[ -~]{0,200}", ANY = {any: true};
-const range = (from, to) => ({from, to}), SEAT = range(1, 256), COUNT = range(0, 2 ** 53), CARD = range(0, 256), all = (...forms) => ({all: forms});
+const range = (from, to) => ({from, to}), SEAT = range(1, 256), COUNT = range(0, 2 ** 53), SIZE = range(0, 2 ** 52), CARD = range(0, 256), all = (...forms) => ({all: forms});
 const LINKS = 64;
 export const LONG = {"24, red and blue": 192, "320 of pan": 256, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256};  // links of decks that are drawn from so often
 const WHOSE = {table: "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", hand: COUNT, attempt: range(1, 1 << 16)};
 const STORY = {answers: [ANY], shown: [all(COUNT, CARD)]};
 const ENTRIES = {
-  commit: {time: range(0, 2 ** 36), noise: "hardware|simulation", size: COUNT, prev: HASH, deck: all("[ -~]{1,40}", range(1, 33)), roots: [HASH], boxes: HASH, auditor: HASH, voids: COUNT},
+  commit: {time: range(0, 2 ** 36), noise: "hardware|simulation", size: SIZE, prev: HASH, deck: all("[ -~]{1,40}", range(1, 33)), roots: [HASH], boxes: HASH, auditor: HASH, voids: COUNT},
   seals: {game: TEXT, rules: "[0-9a-f]{0,64}", button: range(0, 256), seats: [SEAT], plan: [ANY], askers: [SEAT], cutter: range(0, 256), seals: [all(SEAT, HASH)]},
   digits: {seat: SEAT, digits: "([0-9]{6,12})?"},
   cut: {shares: [all(SEAT, HASH)], seeds: [`(${HASH})?`]},
@@ -29,7 +29,7 @@ const AFTER = {"": ["commit"], commit: ["seals", "void"], seals: ["digits", "cut
 const WITNESS = {name: "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", key: HASH, size: COUNT, sign: SIGN};
 const RECEIPT = {stormdeck: range(2, 3), key: HASH, seat: range(0, 256), log: {before: [HASH], entries: [ANY], signs: [SIGN]},
   cards: [{open: [all(COUNT, CARD, HASH)], proof: [HASH]}], witness: [WITNESS]};
-const BYTES_MAX = 1 << 20, ALARM = 3;
+const BYTES_MAX = 1 << 20, ALARM = 3, SHOE = 1024;
 const NAMES = [...[..."23456789TJQKA"].flatMap(rank => [..."cdhs"].map(suit => rank + suit)), "Joker"];
 const upTo = count => [...Array(count).keys()], FULL = upTo(52), rankIn = (card, ranks) => ranks.includes(Math.floor(card / 4));
 const ENDS = [6, 5, 4, 3, 2, 1].flatMap(high => upTo(high).map(n => `${high}-${high - n}`));  // of dominoes
@@ -60,7 +60,7 @@ const BUTTON = {"button: high card": card => card, "button: low card": card => -
 
 export class Wrong extends Error {}
 function demand(good, where, why) { if (!good) throw new Wrong(`${where}: ${why}`); }
-const isInt = value => Number.isInteger(value) && !Object.is(value, -0), isMap = value => value !== null && typeof value === "object" && !Array.isArray(value);
+const isInt = value => Number.isSafeInteger(value) && !Object.is(value, -0), isMap = value => value !== null && typeof value === "object" && !Array.isArray(value);
 const has = (map, key) => Object.prototype.hasOwnProperty.call(map, key);
 const ascii = text => JSON.stringify(text).replace(/[\u007f-\uffff]/g, one => one === "\u007f" ? one : "\\u" + one.charCodeAt(0).toString(16).padStart(4, "0"));
 function canonical(value) {
@@ -70,6 +70,7 @@ function canonical(value) {
 }
 const leafOf = entry => sha(concat(Uint8Array.of(0), bytes(canonical(entry))));
 const equal = (one, two) => canonical(one) === canonical(two), rising = seats => [...seats].sort((a, b) => a - b);
+const plain = (value, levels = 9) => levels > 0 && (value === null || typeof value !== "object" || Object.values(value).every(one => plain(one, levels - 1)));
 function load(text, where) {
   demand(bytes(text).length <= BYTES_MAX, where, "too big to be one");
   let value, again;
@@ -77,6 +78,7 @@ function load(text, where) {
   let at = 0;
   while (at < text.length && text[at] === again[at]) at++;
   demand(again === text, where, `not as the table wrote it, from byte ${at} on`);
+  demand(plain(value), where, "deeper, or a number greater, than a table writes");
   return value;
 }
 function fits(value, form, where) {
@@ -94,7 +96,7 @@ function fits(value, form, where) {
   }
 }
 function fitsEntry(entry, came, where) {
-  const kind = isMap(entry) ? String(entry.kind) : "", next = has(AFTER, came) ? AFTER[came] : [];
+  const kind = isMap(entry) && typeof entry.kind === "string" ? entry.kind : "", next = has(AFTER, came) ? AFTER[came] : [];
   demand((ASIDE.includes(kind) && came) || next.includes(kind), where, "not what comes next");
   fits(entry, {kind, ...WHOSE, ...ENTRIES[kind]}, where);
 }
@@ -123,9 +125,9 @@ async function inflated(data, form) {
   let size = 0;
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     parts.push(step.value); size += step.value.length;
-    if (size > BYTES_MAX) { await reader.cancel(); break; }
+    if (size > BYTES_MAX) { await reader.cancel(); throw new Wrong("QR texts: damaged"); }
   }
-  return new TextDecoder("utf-8", {fatal: true}).decode(concat(...parts));
+  return new TextDecoder("utf-8", {fatal: true, ignoreBOM: true}).decode(concat(...parts));
 }
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-.";  // of SR3: three are two bytes, two are one
 // What receipts have in common: said here, it need not stand in every code.
@@ -153,7 +155,7 @@ export async function fromQr(text) {
   try { return await (form === "SR2/" ? older : lean)(packed); } catch { throw new Wrong("QR texts: damaged"); }
 }
 function older(packed) {
-  demand(/^[A-Z2-7]*$/.test(packed), "QR texts", "damaged");
+  demand(/^[A-Z2-7]*$/.test(packed) && [0, 2, 4, 5, 7].includes(packed.length % 8), "QR texts", "damaged");
   return inflated(base32(packed), "deflate");
 }
 async function lean(packed) {  // first what is no hash, squeezed, then the hashes as they are, in the order of their marks
@@ -182,15 +184,19 @@ function complete(log) {
   const starts = log.entries.flatMap((entry, at) => entry.kind === "commit" ? [at] : []);
   demand(starts[0] === 0, "QR texts", "damaged");
   const attempts = starts.map((start, n) => log.entries.slice(start, starts[n + 1])), of = (mine, field) => mine.find(entry => entry[field]?.length)?.[field] ?? [];
-  for (const mine of attempts) completeLinks(mine);
+  for (const mine of attempts) {
+    fits(mine[0].deck, ENTRIES.commit.deck, "deck");
+    fits(mine[0].size, SIZE, "size");
+    completeLinks(mine);
+  }
   const tree = new Log(null, log.entries[0].size, log.before.map(given));
   for (const mine of attempts) {
     const commit = mine[0], {table, hand, attempt} = commit, [deck, copies] = commit.deck, seeds = of(mine, "seeds"), shares = new Map(of(mine, "shares"));
     commit.prev ||= hex(tree.root());
     commit.roots.forEach((root, j) => {
       if (root || j > 7) return;
-      demand(has(DECKS, deck) && seeds[j], "QR texts", "damaged");
-      commit.roots[j] = hex(deckRoot(given(seeds[j]), [table, hand, `${attempt}.${j}`], times(DECKS[deck], Math.min(copies, 32)), PACKS[deck] ?? 1));
+      demand(has(DECKS, deck) && DECKS[deck].length * copies <= SHOE && seeds[j], "QR texts", "damaged");
+      commit.roots[j] = hex(deckRoot(given(seeds[j]), [table, hand, `${attempt}.${j}`], times(DECKS[deck], copies), PACKS[deck] ?? 1));
     });
     const commitment = leafOf(commit);
     for (const one of of(mine, "seals")) one[1] ||= shareSeal([table, hand, attempt], commitment, one[0], given(shares.get(one[0])));
@@ -199,14 +205,17 @@ function complete(log) {
 }
 function completeLinks(mine) {  // a seat's earlier links, from those that it opened later
   const opened = new Map();
-  for (const entry of [...mine].reverse()) for (const one of entry.links ?? entry.shares ?? []) {
-    const n = entry.n ?? 0;
-    if (!one[1]) {
-      let [later, link] = opened.get(one[0]);
-      for (; later > n; later--) link = hex(linkBefore(given(link)));
-      one[1] = link;
+  for (const entry of [...mine].reverse()) {
+    if (has(entry, "n")) fits(entry.n, ENTRIES.mix.n, "n");
+    for (const one of entry.links ?? entry.shares ?? []) {
+      const n = entry.n ?? 0;
+      if (!one[1]) {
+        let [later, link] = opened.get(one[0]);
+        for (; later > n; later--) link = hex(linkBefore(given(link)));
+        one[1] = link;
+      }
+      opened.set(one[0], [n, one[1]]);
     }
-    opened.set(one[0], [n, one[1]]);
   }
 }
 
@@ -284,9 +293,11 @@ const without = (list, item) => list.filter(one => one !== item), mixing = step 
 class Walk {  // step by step through the plan, as the answers say: who is still in, what each asked for
   constructor(plan, seats, size) {
     for (const step of plan) {
-      demand(Array.isArray(step) && step.length && has(STEPS, step[0]) && step.length >= 1 + STEPS[step[0]], "plan", `${told(step)} is no step`);
-      if (step[0] === "give") fits(step.slice(1), [range(-4, 256)], "plan");
-      else demand(step.slice(1 + STEPS[step[0]]).every(word => FLAGS.includes(word)), "plan", `${told(step)} is no step`);
+      demand(Array.isArray(step) && typeof step[0] === "string" && has(STEPS, step[0]) && step.length >= 1 + STEPS[step[0]], "plan", `${told(step)} is no step`);
+      if (step[0] === "give") {
+        fits(step.slice(1), [range(-4, 256)], "plan");
+        demand(step.slice(1).every(to => to <= 0 || seats.includes(to)), "plan", "a card for a seat that is not in the hand");
+      } else demand(step.slice(1 + STEPS[step[0]]).every(word => FLAGS.includes(word)), "plan", `${told(step)} is no step`);
       if (step[0] === "stud") demand(["u", "d", "f"].includes(step[1]), "plan", "a strange street");
       else if (STEPS[step[0]]) demand(isInt(step[1]) && 0 < step[1] && step[1] <= 1024, "plan", "a strange number");
       if (step[0] !== "give" && step.includes("drop")) demand(step === plan[0] && step[0] === "down" && step[1] > 1, "plan", "only one of several cards is given up unseen");
@@ -366,10 +377,10 @@ class Walk {  // step by step through the plan, as the answers say: who is still
     demand(!this.drawn.includes(seat), "answers", `seat ${seat} drew before`);
     const burn = step.includes("burn") && !this.drawn.length ? [BURN] : [];
     this.inTurn(seat);
-    const mine = given.every(n => n >= -this.lies.length && n < this.lies.length && this.lies.at(n) === seat);
+    const mine = given.every(n => n >= 0 && n < this.lies.length && this.lies[n] === seat);
     demand(mine && new Set(given).size === given.length, "answers", "a card that was not his");
     demand(0 < given.length && given.length <= step[1], "answers", "more cards than the plan allows");
-    for (const number of given) this.lies[number < 0 ? this.lies.length + number : number] = SCRAP;
+    for (const number of given) this.lies[number] = SCRAP;
     const fifth = given.length === 5 && step.includes("fifth"), ops = this.serve([...burn, ...Array(fifth ? 4 : given.length).fill(seat)]);
     if (fifth) { this.owed.push(seat); this.kept.push(...given); } else this.muck.push(...given);
     return [...mix, ...ops];
@@ -429,7 +440,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     demand(has(DECKS, name), `${where}.deck`, `'${name}' is no deck that this page knows`);
     this.deck = times(DECKS[name], copies);
     this.packs = has(PACKS, name) ? PACKS[name] : 1;
-    demand(this.deck.length <= 1024, `${where}.deck`, "more cards than a shoe holds");
+    demand(this.deck.length <= SHOE, `${where}.deck`, "more cards than a shoe holds");
     demand([4, 8].includes(this.commit.roots.length), `${where}.roots`, "must be four or eight");
     this.seals = this.entry("seals");
     this.digits = this.entry("digits")?.digits ?? "";
@@ -473,7 +484,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
   order(u) { const below = draws(u, bytes("cut")); const played = below(this.commit.roots.length); return [played, apart(every(upTo(this.deck.length), this.packs), below)]; }
   checkDraw() {
     const where = `${this.where}.draw`, draw = this.entry("draw"), seals = this.seals, best = has(BUTTON, seals.game) && BUTTON[seals.game];
-    demand(best && equal(seals.plan, [["up", 1]]) && !seals.cutter && equal(this.commit.deck, ["52", 1]), where, "not what was sealed");
+    demand(best && equal(seals.plan, [["up", 1]]) && !seals.cutter && seals.seats.length && seals.seats.length <= this.deck.length && equal(this.commit.deck, ["52", 1]), where, "not what was sealed");
     const u = this.allShares(draw.shares, where);
     this.checkSeeds(draw.seeds, -1, where);
     const [played, order] = this.order(u), cards = deckCards(unhex(draw.seeds[played]), this.slot(played), this.deck, this.packs);
@@ -542,7 +553,7 @@ class Links {  // what each station opens for the mixes, one after the other
 }
 class Hand {  // one receipt, checked from the log down to the cards
   constructor(text) {
-    this.receipt = load(text.replace(/\n$/, ""), "receipt");
+    this.receipt = load(text, "receipt");
     demand(!(isMap(this.receipt) && this.receipt.stormdeck === 1), "receipt", "of version 1: check it with verify_v1.py");
     fits(this.receipt, RECEIPT, "receipt");
     Object.assign(this, {key: unhex(this.receipt.key), seat: this.receipt.seat, entries: this.receipt.log.entries, open: new Map()});
@@ -611,6 +622,7 @@ class Hand {  // one receipt, checked from the log down to the cards
     demand(opened.length === last.roots.length, "cards", "must be one part for each deck");
     opened.forEach((part, layer) => this.checkLayer(layer, part));
     this.shown = last.end.shown.map(([number]) => number);
+    demand(equal(this.shown, rising(new Set(this.shown))), "shown", "not in order");
     last.end.shown.forEach(([number, card], i) => demand(this.open.get(number) === card, `shown[${i}]`, "not the card that was sealed"));
     this.mine = upTo(walk.to.length).filter(n => this.seat && walk.to[n] === this.seat);
     demand(equal(rising(this.open.keys()), rising(new Set([...this.shown, ...this.mine]))), "cards", "not what this seat may see");
@@ -685,6 +697,9 @@ class Hand {  // one receipt, checked from the log down to the cards
       for (const [title, numbers] of [["Yours", this.mine], ["Board", board], ["Shown", others]]) if (numbers.length) yield `${title}: ${faces(numbers)}`;
       if (this.seat) yield last.seals.cutter === this.seat && last.digits ? "Your digits were in it" : "You did not cut";
     }
+    const paid = (last.end.won ?? []).map(([seat]) => seat);
+    if (last.end.kind === "hand" && !paid.length && walk.inside.length > 1) yield "Nobody was paid";
+    for (const seat of paid) if (!walk.inside.includes(seat)) yield `Seat ${seat} was paid, and was not in at the end`;
     yield this.receipt.witness.length ? `Witnessed by ${this.receipt.witness.map(one => one.name).join(", ")}` : "Not witnessed";
     yield `${this.voids()} deals voided in 1,000 hands`;
   }
@@ -696,15 +711,16 @@ function name(card) {
 }
 
 function checkSquare(hand, seen) {
-  const plain = seen.replace(/[\s-]/g, "").toUpperCase();
-  for (const [whole, kind] of hand.squares) {
+  const plain = seen.replace(/[\s-]/g, "").toUpperCase(), [, number, attempt] = hand.last.whose;
+  for (const [whole, after] of hand.squares) {
+    const kind = whole.startsWith(`SD2/${number}.${attempt}/`) ? after : `${after} of an earlier attempt, and this deal has another one`;
     if (plain === whole) return `Your square stood after the ${kind}`;
     if (plain.length === 12 && whole.split("/")[3].startsWith(plain)) return `Your letters stood after the ${kind}; only a whole square proves it`;
   }
   throw new Wrong("square: not one that the table signed in this hand");
 }
 export async function verified(text, seen = {}) {
-  const hand = new Hand(/^\s*SR[23]\//.test(text) ? await fromQr(text) : text), lines = [...hand.words()];
+  const hand = new Hand(/^\s*SR[23]\//.test(text) ? await fromQr(text) : text.replace(/\n$/, "")), lines = [...hand.words()];
   if (seen.digits) {
     demand(hand.seat && hand.last.seals?.cutter === hand.seat, "cut", "your seat did not cut in this hand");
     demand(hand.last.digits === seen.digits, "cut", "not the digits that you typed");
