@@ -861,9 +861,9 @@ class Attempt:
         self.commitment = sha(b"\0" + canonical(self.commit))
         name, copies = self.commit["deck"]
         demand(name in DECKS, f"{where}.deck", f"{name[:40]!r} is no deck that this file knows")
+        demand(len(DECKS[name]) * copies <= SHOE, f"{where}.deck", "more cards than a shoe holds")
         self.deck: bytes = DECKS[name] * copies
         self.packs: int = PACKS.get(name, 1)
-        demand(len(self.deck) <= SHOE, f"{where}.deck", "more cards than a shoe holds")
         demand(len(self.commit["roots"]) in (4, 8), f"{where}.roots", "must be four or eight")
         self.seals: dict[str, Any] = self.entry("seals")
         self.digits = self.entry("digits").get("digits", "")

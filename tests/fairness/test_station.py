@@ -33,6 +33,32 @@ def test_a_station_that_was_away_for_hands_goes_on_and_says_since_when(cheat):
     assert log.since == ninth.before[0]
 
 
+SENSELESS = {
+    "a log that is longer than its peaks": lambda words: replace(words, size=7),
+    "a line without end": lambda words: replace(words, lines=(b"[" * 100_000,)),
+    "more decks than there is memory": lambda words: replace(
+        words, lines=with_many_decks(words.lines), wants=NOTHING
+    ),
+    "a cut without seals": lambda words: replace(
+        words,
+        lines=tuple(line.replace(b'"kind":"seals"', b'"kind":"digits"') for line in words.lines),
+    ),
+}
+
+
+def with_many_decks(lines: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    return tuple(line.replace(b'["52",1]', b'["52",1%s]' % (b"0" * 30)) for line in lines)
+
+
+@pytest.mark.parametrize("what", SENSELESS)
+def test_whatever_a_table_tells_is_a_fault_and_not_the_end_of_the_station(cheat, what):
+    log, hand = StationLog(3), cheat.hand()
+    cheat.played(hand)
+    heard = told(hand, cheat.log())
+    assert log.hear(SENSELESS[what](heard)) is None
+    assert log.fault
+
+
 def test_what_it_was_told_again_must_be_what_it_knew(cheat):
     log, table = StationLog(3), cheat.log()
     first = cheat.hand(log=table)
