@@ -8,7 +8,7 @@ from firmware.games.banked.engine import kind_of
 from firmware.games.banked.hands import HAND_RANKINGS, HIGH
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.kinds.points import total
-from firmware.games.banked.kinds.pokara import bank_gives_up
+from firmware.games.banked.kinds.pokara import bank_gives_up, strength
 from firmware.games.banked.kinds.pool import STANDARD, key
 from firmware.games.cards import ACE, card, cards, show
 from firmware.games.poker.commands import Settle
@@ -779,3 +779,10 @@ def test_what_lies_face_up_in_a_banked_round_is_everybodys_to_see():
     assert (r.faces(2), r.backs(2)) == (cards("Kc Qd Jh"), 0)
     r = deal(round_of("super-pan-nine", CC, {2: {"base": 10}}), s2="2c 3d Kh")
     assert (r.faces(2), r.backs(2)) == ((), 3)
+
+
+def test_of_two_equal_pairs_of_pokara_the_third_card_decides():
+    """003 L2101: pair by pair, then by the card beside it, above the pair or below."""
+    hands = ("Tc Td Ah", "Th Ts Kc", "Tc Ts 2d", "9c 9d Ah", "9h 9s 8c", "2c 2d 3h")
+    ranked = [strength(cards(hand)) for hand in hands]
+    assert ranked == sorted(set(ranked), reverse=True)
