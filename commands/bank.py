@@ -6,6 +6,7 @@ What touches money, cards or people asks for a card and a PIN, of one person or 
 """
 
 import argparse
+import functools
 import os
 import sys
 from pathlib import Path
@@ -171,6 +172,7 @@ def where_is_the_bank(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@functools.cache
 def parser() -> Parser:
     top = Parser(
         prog="stormdeck bank",

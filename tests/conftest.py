@@ -57,7 +57,7 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(20_000, 50, 100)
+    gc.set_threshold(200_000, 50, 100)
     gc.enable()
 
 

@@ -7,7 +7,6 @@ from firmware.screens import protocol as g
 from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
 from stations.screen import Screen, Touch
-from ui.theme import STATION
 
 GUARD_MS = 500  # a new row of buttons rests first
 
@@ -17,7 +16,8 @@ class Glass:
 
     def __init__(self, whole: WholeTable, seat: int) -> None:
         self.whole, self.seat, self.now = whole, seat, 0.0
-        self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
+        # It reports what it shows; who wants the pixels too draws it on a glass of its size.
+        self.screen, self.surface = Screen(), Surface((1, 1), 0, 32)
         self.sent: list[g.Intent] = []
         self.bytes = 0
         # The glass has the station's half of the shuffle: seeded, so that cards come as they did.

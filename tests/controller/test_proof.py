@@ -10,13 +10,16 @@ from firmware.fairness.keeping import packed, unpacked
 from firmware.screens import protocol as g
 from stations.checks import checks
 from tests.controller.glasses import Glass, look, sit_down, until
+from ui.theme import STATION
 
 BAUD_BYTES = 11_520  # a second on the wire
 
 
 def scan(station: Glass) -> str:
     """What a camera in front of this station reads."""
-    pixels = np.ascontiguousarray(pygame.surfarray.array3d(station.surface).swapaxes(0, 1))
+    surface = pygame.Surface(STATION, 0, 32)
+    station.screen.draw(surface, station.now)
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
     found = zxingcpp.read_barcodes(pixels, zxingcpp.BarcodeFormat.QRCode)
     assert len(found) == 1
     return found[0].text
