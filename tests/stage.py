@@ -13,12 +13,21 @@ from ui.canvas import Report
 from ui.theme import CENTER, STATION
 
 
+def dot() -> Surface:
+    """A glass for who reads the report of what is shown, and looks at no pixel."""
+    return Surface((1, 1), 0, 32)
+
+
+def glass() -> Surface:
+    return Surface(STATION, 0, 32)
+
+
 class Stage:
     """Drawn after every step, so that a tap lands where the player sees the button."""
 
-    def __init__(self, view: View | str) -> None:
+    def __init__(self, view: View | str, surface: Surface | None = None) -> None:
         self.screen, self.now = Screen(), NOW
-        self.surface = Surface(STATION, 0, 32)
+        self.surface = surface or dot()
         self.sent: list[Intent] = []
         self.send(VIEWS[view] if isinstance(view, str) else view)
         keep(self.screen, self.now)
@@ -78,7 +87,7 @@ class Stage:
 def shown(name: str) -> tuple[Surface, Report, Screen]:
     """A scripted state, drawn once for all tests."""
     view, step = {name: (view, step) for name, view, step in stations()}[name]
-    surface = Surface(STATION, 0, 32)
+    surface = glass()
     screen, _ = played(view, step, surface)
     return surface, screen.report, screen
 
@@ -90,4 +99,4 @@ def center_shown(name: str) -> tuple[Surface, Report]:
 
 
 ALL = [name for name, _, _ in stations()]
-__all__ = ["ALL", "CENTERS", "Stage", "Step", "center_shown", "shown"]
+__all__ = ["ALL", "CENTERS", "Stage", "Step", "center_shown", "dot", "glass", "shown"]

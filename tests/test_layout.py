@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from msgspec.structs import replace
-from pygame import Rect, Surface
+from pygame import Rect
 
 from firmware.fairness.station import Proved, StationLog
 from firmware.games.poker import commands as p
@@ -20,6 +20,7 @@ from tests import tables
 from tests.overlaps import faults, recording
 from tests.recording import Mark, Recording, corners
 from tests.screens.seen import everyone, station
+from tests.stage import dot
 from ui.theme import CENTER, STATION
 
 WAYS = ("left", "large", "contrast")
@@ -35,12 +36,12 @@ def _recorded():
 
 
 def station_faults(view, step=Step()):  # noqa: B008
-    screen, _ = played(view, step, Surface(STATION, 0, 32))
+    screen, _ = played(view, step, dot())
     return faults(screen.report.marks, Rect(0, 0, *STATION))
 
 
 def center_faults(public):
-    screen = centered(public, Surface(CENTER, 0, 32))
+    screen = centered(public, dot())
     return faults(screen.report.marks, Rect(0, 0, *CENTER), ON_CENTER)
 
 
@@ -92,8 +93,8 @@ def test_a_board_of_many_cards_keeps_off_everything(row):
         assert station_faults(one) == []
         assert station_faults(replace(other, prefs=Prefs(large=True, left=True))) == []
         assert station_faults(one, Step(("menu",))) == []
-        for screen in (played(one, Step(), Surface(STATION, 0, 32))[0],
-                       centered(public, Surface(CENTER, 0, 32))):  # fmt: skip
+        for screen in (played(one, Step(), dot())[0],
+                       centered(public, dot())):  # fmt: skip
             assert {*public.board} <= {face.card for face in screen.report.faces}
 
 
@@ -124,7 +125,7 @@ def test_pots_keep_off_names_and_cards(pots, large):
 def test_five_pots_in_play_are_told_apart(large):
     public = replace(NL_PUBLIC, pots=tuple(Pot(43_600 * n) for n in range(1, 6)))
     view = replace(VIEWS["your-turn-nolimit"], public=public, prefs=Prefs(large=large))
-    screen, _ = played(view, Step(), Surface(STATION, 0, 32))
+    screen, _ = played(view, Step(), dot())
     assert {"MAIN", "SIDE 1", "SIDE 4", "$2,180"} <= set(screen.report.words)
     assert station_faults(view) == []
 
@@ -139,7 +140,7 @@ def test_what_the_table_says_keeps_off_the_board(large):
     view = replace(VIEWS["refused"], prefs=Prefs(large=large))
     assert station_faults(view) == []
     said = replace(SEATED, said="The floor is called.", prefs=Prefs(large=large))
-    screen, _ = played(said, Step(), Surface(STATION, 0, 32))
+    screen, _ = played(said, Step(), dot())
     assert screen.report.says("The floor is called.")
 
 
@@ -158,7 +159,7 @@ def test_whom_the_table_waits_for_is_read_in_the_menu():
     public = replace(VIEWS["menu"].public, asked="roll", actor=6)
     seats = tuple(replace(one, name="Wolfgang Amadeus") for one in public.seats)
     view = replace(VIEWS["menu"], public=replace(public, seats=seats), prefs=Prefs(large=True))
-    screen, _ = played(view, Step(("menu",)), Surface(STATION, 0, 32))
+    screen, _ = played(view, Step(("menu",)), dot())
     assert "Wolfgang Amadeus to turn a card up." in screen.report.words
     assert station_faults(view, Step(("menu",))) == []
 
@@ -180,7 +181,7 @@ def test_the_whole_proof_is_read(large, monkeypatch):
 
 def test_whoever_is_ready_has_his_name():
     seats = tuple(Seat(n, "ready", "Guadalupe", 30_000) for n in range(1, 11))
-    screen = centered(replace(CENTERS["waiting"], seats=seats), Surface(CENTER, 0, 32))
+    screen = centered(replace(CENTERS["waiting"], seats=seats), dot())
     assert screen.report.words.count("Guadalupe") == 10
 
 
@@ -197,7 +198,7 @@ def test_nothing_at_the_end_of_a_hand_lies_where_raise_appears(end, turn, left):
     reports = []
     for name in (end, turn):
         view = replace(VIEWS[name], prefs=Prefs(left=left))
-        reports.append(played(view, Step(), Surface(STATION, 0, 32))[0].report)
+        reports.append(played(view, Step(), dot())[0].report)
     offered = reports[0].targets
     assert {"history", "proof"} <= offered.keys()
     for act in ("fold", "call", "raise"):

@@ -2,7 +2,7 @@
 half, of each board, of each pot; to both long sides, and before his plate."""
 
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect
 
 from center_screen.board import winning
 from firmware.games.play import Award
@@ -18,11 +18,11 @@ from lab.scenes.cast import NL
 from lab.scenes.pictures import centered
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone
-from ui.theme import CENTER
+from tests.stage import dot
 
 
 def on_center(public):
-    return centered(public, Surface(CENTER, 0, 32)).report
+    return centered(public, dot()).report
 
 
 def names_every_winner(public):

@@ -1,7 +1,5 @@
 """A pot that a high and a low hand share: gold lies on both, and each card says for which."""
 
-from pygame import Surface
-
 from center_screen.board import sides as on_the_center
 from center_screen.board import winning
 from firmware.games.poker.rules import Stakes
@@ -11,7 +9,7 @@ from lab.scenes.pictures import Step, played
 from lab.simulation.bare_table import BareTable
 from stations.hand.board import sides, winners
 from tests.screens.seen import everyone, station
-from ui.theme import STATION
+from tests.stage import dot
 
 STAKES = Stakes(200, 400, (100, 200), chip=100)
 PAGE = Config(
@@ -31,7 +29,7 @@ def shared(same_seat=False):
 
 
 def state(m, seat):
-    return played(station(m, seat), Step(), Surface(STATION, 0, 32))[0].state
+    return played(station(m, seat), Step(), dot())[0].state
 
 
 def test_who_did_not_win_sees_both_hands_on_the_board():

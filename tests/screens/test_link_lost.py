@@ -1,13 +1,11 @@
 """Who is not dealt in, or is folded, because his seat had no link, reads that when it is back."""
 
-from pygame import Surface
-
 from firmware.games.poker import commands as p
 from firmware.table import commands as c
 from lab.scenes.pictures import Step, played
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import station
-from ui.theme import STATION
+from tests.stage import dot
 
 
 def three_play():
@@ -15,7 +13,7 @@ def three_play():
 
 
 def reads(m, seat):
-    return played(station(m, seat), Step(), Surface(STATION, 0, 32))[0].report
+    return played(station(m, seat), Step(), dot())[0].report
 
 
 def goes_on(m, until):

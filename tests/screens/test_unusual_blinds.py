@@ -1,20 +1,18 @@
 """Chips that lie there before anybody acted: the glass says what they are."""
 
-from pygame import Surface
-
 from firmware.games.poker import commands as p
 from firmware.table import commands as c
 from lab.scenes.pictures import Step, centered, played
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone, station
+from tests.stage import dot
 from tests.table.test_extras import holdem, overs
-from ui.theme import CENTER, STATION
 
 
 def words(m, seat):
     """On the center, and at this seat."""
-    told = centered(everyone(m), Surface(CENTER, 0, 32)).report
-    return told, played(station(m, seat), Step(), Surface(STATION, 0, 32))[0].report
+    told = centered(everyone(m), dot()).report
+    return told, played(station(m, seat), Step(), dot())[0].report
 
 
 def test_a_bomb_pot_is_called_one_and_has_no_blinds():

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from firmware.screens import protocol as p
 from lab.scenes import NL_PUBLIC, NL_TURN, PEEKING, SEATED, VIEWS
-from tests.stage import ALL, Stage, shown
+from tests.stage import ALL, Stage, glass, shown
 
 NL = VIEWS["your-turn-nolimit"]
 
@@ -127,7 +127,7 @@ def test_a_machine_that_slept_comes_back_by_itself():
 
 
 def test_the_pixels_of_a_face_are_gone_in_the_next_frame():
-    stage = Stage(PEEKING)
+    stage = Stage(PEEKING, glass())
     stage.wait(400)  # the frame of the turn has stopped beating
     before = stage.surface.copy()
     stage.down("peek")
@@ -295,7 +295,7 @@ def test_pre_actions_lie_where_no_action_appears():
 
 
 def test_pin_keys_do_not_light_up():
-    stage = Stage("pin")
+    stage = Stage("pin", glass())
     key = stage.report.targets["key 5"]
     before = pixels(stage.surface, key)
     stage.down("key 5")

@@ -5,7 +5,6 @@ from pkgutil import iter_modules
 
 import pytest
 from msgspec.structs import replace
-from pygame import Surface
 
 from firmware.screens import protocol as p
 from lab.scenes import SEATED, VIEWS
@@ -13,9 +12,8 @@ from lab.scenes.pictures import Step, played
 from stations import pages
 from stations.page import Page
 from stations.pages.code import KEEP
-from tests.stage import ALL, Stage, shown
+from tests.stage import ALL, Stage, dot, glass, shown
 from ui.canvas import Canvas
-from ui.theme import STATION
 
 NAMES = [module.name for module in iter_modules(pages.__path__)]
 
@@ -76,7 +74,7 @@ def test_the_way_back_is_the_way_that_was_come():
 
 
 def test_stay_is_dark_while_it_is_touched():
-    stage = Stage(SEATED)
+    stage = Stage(SEATED, glass())
     stage.tap("menu", "tile leave")
     zone = stage.report.targets["stay"]
     resting = stage.surface.subsurface(zone).copy().get_buffer().raw
@@ -127,7 +125,7 @@ def test_a_code_promises_a_phone_only_what_a_phone_can_open(address, phone, larg
     view = VIEWS["fairness"]
     posted = replace(view.public.placard, verify=address)
     seen = replace(view, public=replace(view.public, placard=posted), prefs=p.Prefs(large=large))
-    screen, _ = played(seen, Step(("menu", "tile proof", "code")), Surface(STATION, 0, 32))
+    screen, _ = played(seen, Step(("menu", "tile proof", "code")), dot())
     words = " ".join(screen.report.words)
     assert ("with your phone" in words) is phone
     assert ("no phone reaches it" in words) is not phone

@@ -4,12 +4,10 @@ from itertools import product
 
 import pytest
 from msgspec.structs import replace
-from pygame import Surface
 
 from lab.scenes import VIEWS
 from lab.scenes.pictures import Step, played
-from tests.stage import Stage
-from ui.theme import STATION
+from tests.stage import Stage, dot
 
 BEFORE = (
     "waiting", "waiting-facing-bet", "after-hand", "folded", "wait-blind", "wait-hand", "ways-in",
@@ -25,7 +23,7 @@ ACTS = ("fold", "call", "raise", "slide", "confirm", "down", "up")
 def targets(name: str, **ways: bool):
     view = VIEWS[name]
     seen = replace(view, prefs=replace(view.prefs, **ways))
-    return played(seen, Step(), Surface(STATION, 0, 32))[0].report.targets
+    return played(seen, Step(), dot())[0].report.targets
 
 
 @pytest.mark.parametrize("left", [False, True])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from firmware.screens.protocol import Alert, Clock, Prefs
 from lab.scenes import NL_PUBLIC, SEATED, VIEWS
-from tests.stage import ALL, Stage, shown
+from tests.stage import ALL, Stage, glass, shown
 from tests.ui.contrast import contrast
 
 SAYS = {
@@ -270,7 +270,7 @@ def test_large_numbers_and_long_names_stay_whole():
 
 
 def test_nothing_is_painted_when_nothing_changed():
-    stage = Stage(VIEWS["leaving"])
+    stage = Stage(VIEWS["leaving"], glass())
     stage.wait(2000)
     assert stage.screen.draw(stage.surface, stage.now) == []
 
