@@ -3,7 +3,9 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 from lab.live.home import Home
@@ -17,7 +19,8 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     """`more`: other files of the data partition, by their path below /var."""
     var = disk.with_suffix(".var")
     _put(var / "etc/stormdeck/table.toml", home.page.read_bytes())
-    for name in ("bank.db", "bank.key", "secrets/links.json"):
+    _put(var / "lib/stormdeck/bank.db", books(home))
+    for name in ("bank.key", "secrets/links.json"):
         _put(var / "lib/stormdeck" / name, (home.home / name).read_bytes())
     _put(var / "lib/stormdeck/console.json", home.console.read_bytes())
     _put(var / "lib/stormdeck/metrics.json", home.watcher.read_bytes())
@@ -34,6 +37,12 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     _run("dd", f"if={data}", f"of={disk}", "bs=1M", f"seek={start >> 20}", "conv=notrunc,sparse")
     shutil.rmtree(var)
     data.unlink()
+
+
+def books(home: Home) -> bytes:
+    """With what was written last: it stands in a file beside them."""
+    with closing(sqlite3.connect(home.home / "bank.db")) as source:
+        return source.serialize()
 
 
 def stick(image: Path, files: dict[str, bytes]) -> Path:

@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
+from firmware.bank.keys import load_bank_key
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.machine import equipment
 from firmware.machine.plan import read_plan
 from firmware.machine.slots import Boot, block, read_block
 from lab.live.home import lay_out
+from lab.simulation.demo_people import at_work
 from lab.vm import after_a_cut
 from lab.vm.after_a_cut import AfterACut, check, cuts
-from lab.vm.disk import partition
+from lab.vm.disk import books, partition
 from lab.vm.user_mode import UserMode
 from lab.vm.writes import DAEMON, FUSE, MAGIC, SECTOR, Served, Write, read_log
 
@@ -193,3 +198,15 @@ def test_a_machine_that_is_not_qemus_has_its_writes_kept_in_their_order(tmp_path
     for sector, words in wrote.items():
         assert disk.read_bytes()[sector * SECTOR :].startswith(words)
     assert there.stat().st_size == 0
+
+
+def test_who_signed_on_before_the_disk_was_made_is_signed_on_in_its_books(tmp_path):
+    home, _ = lay_out(tmp_path / "home", seats=2)
+    bank = home.bank()
+    token = at_work(bank, "mia").token
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy/bank.db").write_bytes(books(home))
+    copy = Bank(SqliteStore(tmp_path / "copy/bank.db"), load_bank_key(home.home / "bank.key"))
+    assert Identity(copy).session(token).person == "mia"
+    copy.store.close()
+    bank.store.close()
