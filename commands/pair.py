@@ -67,7 +67,7 @@ async def _talk(
     loop = asyncio.get_running_loop()
     while True:
         match await news.get():
-            case Compare(digits, name):
+            case Compare(digits, name, _):
                 print(
                     f"{name} is there. Both ends must show: {digits[:3]} {digits[3:]}", flush=True
                 )

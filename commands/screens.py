@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from commands.screen_pairing import Asking, paired
 from drivers.fault import Fault
-from drivers.link.keys import Book, open_book
+from drivers.link.keys import Book, Kind, open_book
 from firmware.machine.notify import Notify
 from firmware.machine.own_memory import keep_private
 from firmware.screens import protocol as g
@@ -44,7 +45,10 @@ def main(
     dog = Watchdog()
     try:
         book = open_book(args.book)
-        asyncio.run(_show(args, book, make(), audience, size, dog))
+        if paired(book):
+            asyncio.run(_show(args, book, make(), audience, size, dog))
+        else:
+            asyncio.run(_pair(args, book, audience.kind, size, dog))
     except Fault as fault:
         print(f"stormdeck {audience.kind}: {fault}", file=sys.stderr)
         return 2
@@ -114,6 +118,26 @@ async def _show(
     finally:
         pulse.notify.say("STOPPING=1")
         cable.cancel()
+        window.close()
+
+
+async def _pair(
+    args: argparse.Namespace, book: Book, kind: Kind, size: tuple[int, int], dog: Watchdog
+) -> None:
+    pulse = Pulse(Notify())
+    asking = Asking(book, kind, args.port, size, _say)
+    window = Window(size, f"Stormdeck {kind}", args.fullscreen)
+    door = Door(args.door) if args.door else None
+    program = Program(asking.glass, window, lambda: None, lambda intent: None, door)
+    program.beat, program.watch = pulse.beat, dog.beat
+    asking.changed, asking.stop = program.at_once, program.stop
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, program.stop)
+    work = asyncio.create_task(asking.run())
+    try:
+        await program.run()
+    finally:
+        pulse.notify.say("STOPPING=1")
+        work.cancel()
         window.close()
 
 

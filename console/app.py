@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import App, ComposeResult
 
-from console import together
+from console import pairing, together
 from console.asking import Question
 from console.dialogue import Dialogue
 from console.glass import Glass
@@ -61,6 +61,7 @@ ALONE_S = 600  # nobody pressed a key for so long: signed off
 FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
 PIN_DIGITS = 6
 NUMBER = re.compile(r"[0-9,]{0,11}[0-9]")
+SEAT = re.compile(r"[1-9][0-9]?")
 UNSEAL = re.compile(rf"{NUMBER.pattern}( outside)?")
 WRITES = (
     "pause",
@@ -69,6 +70,7 @@ WRITES = (
     "newpage",
     "unseal",
     "enrol",
+    "pair",
     "clear",
     "update",
     "start",
@@ -394,6 +396,11 @@ class Console(App[None]):
                 self._dialogue.begin(together.enrol(self, rest))
             case "enrol":
                 self.said = f"Whose? {', '.join(together.HOLDERS)}: enrol manager"
+            case "pair" if rest == "center" or SEAT.fullmatch(rest):
+                self._open("links")
+                self._dialogue.begin(pairing.pair(self, 0 if rest == "center" else int(rest)))
+            case "pair":
+                self.said = "At which cable? It goes like this: pair 7, or pair center"
             case "clear" if self.seen.dead:
                 self._open("keys")
                 self._dialogue.begin(together.clear(self))

@@ -16,7 +16,7 @@ from drivers.link.happenings import Stranger, Up
 from drivers.link.keys import Book, Peer
 from drivers.link.link import Link, controller_link
 from drivers.link.messages import Codec
-from drivers.link.port import LINE_BYTES_S, SerialPort
+from drivers.link.port import LINE_BYTES_S, SerialPort, Talker
 from drivers.sockets import Place, Sockets, What
 
 Out = TypeVar("Out")
@@ -88,6 +88,11 @@ class Stations(Generic[Out, In]):
     def slow_down(self, place: Place) -> None:
         if place in self.ports:
             self.ports[place].slow_down()
+
+    def lend(self, place: Place, talker: Talker | None) -> None:
+        """The cable of this place, while its link is down; None: it has it again."""
+        if place in self.ports:
+            self.ports[place].give_to(talker or self.links[place])
 
     def _pump(self, place: Place) -> None:
         if place in self.ports:

@@ -29,6 +29,7 @@ COMMANDS = {
     "unseal": "unseal 118104: folded cards, by two people and their keys, for a minute",
     "keys": "who holds which key",
     "enrol": "enrol manager: a new key for who opens past hands, by two people",
+    "pair": "pair 7, pair center: a new screen at that cable, by six digits at both ends",
     "clear": "set a journal aside that nobody can mend, by two people at the open logic door",
     "help": "this page (F1, ?)",
     "leave": "sign off (F10)",

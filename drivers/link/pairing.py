@@ -43,6 +43,7 @@ class Compare(Struct, frozen=True):
 
     digits: str
     name: str
+    kind: Kind
 
 
 class Paired(Struct, frozen=True):
@@ -99,7 +100,8 @@ class Pairing:
             return []
         if step == COMMIT and self._role == "controller":
             self._commit = self._commit or text  # the first one counts
-            self._answer = [self._frame(CARD, self._card)]
+            if text == self._commit:  # who begins anew waits until we do
+                self._answer = [self._frame(CARD, self._card)]
         elif step == CARD and self._commit and not self._their_card:
             return self._take_card(text)
         elif step == YES and self._peer is not None:
@@ -118,7 +120,7 @@ class Pairing:
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
             return []
         self._their_card, self._peer = text, Peer(card.public, card.kind, card.name)
-        return [Compare(self.digits(), card.name)]
+        return [Compare(self.digits(), card.name, card.kind)]
 
     def _maybe_paired(self, now_s: float) -> list[PairingHappening]:
         if self._told or not (self._said_yes and self._heard_yes and self._peer):

@@ -91,6 +91,12 @@ class Port:
         self._loop.remove_writer(self._fd)
         self.pump()
 
+    def give_to(self, talker: Talker) -> None:
+        """Who speaks by this cable from now on."""
+        self.talker = talker
+        talker.plugged(self._loop.time())
+        self.pump()
+
     def slow_down(self) -> None:
         """Its owner finds that it says too much: for a while little of it is read."""
         self._slow_until_s = self._loop.time() + SLOW_S

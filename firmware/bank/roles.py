@@ -88,6 +88,8 @@ _TABLE_ORDERS = {
     "Resume": Act("let a table go on", _FLOOR),
     "EnterTests": Act("test the devices of a table", (TECHNICIAN, MANAGER)),
     "LeaveTests": Act("end a test of devices", (TECHNICIAN, MANAGER)),
+    "OpenPairing": Act("pair a new screen", (TECHNICIAN, MANAGER)),
+    "SayPaired": Act("say that a new screen shows the same digits", (TECHNICIAN, MANAGER)),
     "AtConsole": Act("type at a table's console", _TECHNICAL),
     "TakeBreak": Act("give a table a break", _FLOOR),
     "AnswerCall": Act("answer a call", _FLOOR),

@@ -48,10 +48,20 @@ class Signed(Protocol):
     def role(self) -> str: ...
 
 
+class NewScreens(Protocol):
+    """A screen that nobody here knows yet, at one of the table's cables. Each raises Refused."""
+
+    def may_open(self, seat: int) -> None: ...
+    def open(self, seat: int) -> None: ...
+    def may_say(self, seat: int, digits: str) -> None: ...
+    def say(self, seat: int) -> None: ...
+
+
 class DeskOrders:
     def __init__(self, who: Callable[[str], Signed], memory: TableMemory) -> None:
         self._who, self._memory = who, memory
         self.new_page = NewPage(memory)
+        self.new_screens: NewScreens | None = None  # of a table that has wires
         self.tests_by = ""  # who tests the devices as soon as this hand is over
 
     @property
@@ -150,6 +160,8 @@ class DeskOrders:
                 return lambda said: [Write([*said])]
             case o.ReadPage():
                 return self.new_page.ordered(by, order.reason)
+            case o.OpenPairing() | o.SayPaired():
+                return self._pair(order)
             case o.AtConsole():
                 return lambda said: [Write([*said])]
             case o.Confirm() | o.TakeBack():
@@ -157,6 +169,23 @@ class DeskOrders:
         does = command(self._table, order, by, now)
         decide(self._table, does)
         return lambda said: [Perform(does, before=said, sure=True)]
+
+    def _pair(self, order: o.OpenPairing | o.SayPaired) -> Callable[[Sequence[Happened]], Effects]:
+        if self.new_screens is None:
+            raise Refused("This table has no cables.", "REQ-R32")
+        screens, seat = self.new_screens, order.seat
+        if isinstance(order, o.OpenPairing):
+            screens.may_open(seat)
+            does = partial(screens.open, seat)
+        else:
+            screens.may_say(seat, order.digits)
+            does = partial(screens.say, seat)
+
+        def done(said: Sequence[Happened]) -> Effects:
+            does()
+            return [Write([*said])]
+
+        return done
 
     # ---- Tests of devices (REQ-R27)
 

@@ -23,7 +23,7 @@ from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
 from firmware.controller.deck import Decks
-from firmware.controller.desk_orders import DeskOrders
+from firmware.controller.desk_orders import DeskOrders, NewScreens
 from firmware.controller.effects import (
     Desk,
     Effects,
@@ -217,6 +217,10 @@ class Controller:
     def read_page_by(self, read: Callable[[], Config]) -> None:
         """How its page is read again, when somebody orders it."""
         self._orders.new_page.read = read
+
+    def pair_by(self, screens: NewScreens) -> None:
+        """Who knows a new screen at a cable, when somebody orders it."""
+        self._orders.new_screens = screens
 
     def hold(self, fault: Fault) -> None:
         """The hand in play is its last one until this is mended."""

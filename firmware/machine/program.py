@@ -177,6 +177,7 @@ class TableProgram:
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self.stop)
         self.wires = Wires(self.plan, self._links, self.controller)
+        self.controller.pair_by(self.wires.new_screens)
         self.desks = FloorDesks(self.plan, self._links, self.controller, self._devices)
         self.sisters = self._hear_sisters()
         self.noise.start()
@@ -284,7 +285,7 @@ class TableProgram:
         noise = noise_told(self.noise, controller.deal.cycles)
         openings = controller.folds.meters.door_counts
         told = self.wires.counts.told(ask, controller.now, noise, openings)
-        return replace(told, lag=self._lag())
+        return replace(told, lag=self._lag(), pairing=self.wires.new_screens.told)
 
     def _lag(self) -> Lag:
         controller = self.controller

@@ -14,6 +14,7 @@ from drivers.doors import controller_codec as doors_codec
 from drivers.hotplug import Hotplug, Plugged, Unplugged
 from drivers.link.happenings import Arrived, Down, Up
 from drivers.link.keys import Book
+from drivers.link.pairing import Compare, Failed, Paired
 from drivers.paths import PathWatch
 from drivers.readers import Heard, Readers
 from drivers.sockets import Place
@@ -25,6 +26,7 @@ from firmware.journal import records
 from firmware.machine import device_faults
 from firmware.machine.device_counts import DeviceCounts
 from firmware.machine.moved_stations import WAITS, MovedStations
+from firmware.machine.new_screens import NewScreens
 from firmware.machine.plan import Plan
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
@@ -44,6 +46,7 @@ class Wires:
         self._screens: Stations[g.ToScreen, g.ToController] = Stations(
             plan.sockets, links, controller_codec(), self._screen, last=self._moved.load()
         )
+        self.new_screens = NewScreens(self._screens, links, plan.config.table)
         self._doors: Stations[Lamps, Inputs] = Stations(
             plan.sockets, links, doors_codec(), self._door, ("doors",)
         )
@@ -81,6 +84,8 @@ class Wires:
 
     def _screen(self, place: Place | None, happening: Any) -> None:
         match happening:
+            case Compare() | Paired() | Failed() if place is not None:
+                self.new_screens.heard(place, happening)
             case Moved() if place is not None:
                 if self._moved.came(place, self._table.table):
                     self._table.later(partial(self._call_floor, place))

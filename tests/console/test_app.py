@@ -3,6 +3,7 @@
 import asyncio
 import errno
 
+import pytest
 from msgspec.structs import replace
 
 from commands.console import tell_unheard
@@ -15,6 +16,7 @@ from firmware.bank.staff_sessions import Session
 from firmware.errors import Refused
 from firmware.screens.protocol import Floor, Public
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices, Pairing
 from firmware.screens.protocol.orders import Step
 from tests.console.seen import NOW, look
 
@@ -256,5 +258,62 @@ def test_shown_cards_and_writing_end_in_time_whatever_the_clock_does(monkeypatch
             assert "9h 9s" not in app.glass.words
             assert "A minute is over" in app.glass.words
             assert not app.seen.writing
+
+    asyncio.run(work())
+
+
+class Pairs(Slow):
+    """A table at one of whose cables a new screen says who it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Semaphore(99)
+        self.ordered: list[o.AnyOrder] = []
+        self.pairing = Pairing()
+
+    async def order(self, order: o.AnyOrder) -> o.Answer:
+        self.ordered.append(order)
+        step = {o.OpenPairing: "compare", o.SayPaired: "paired"}.get(type(order))
+        if step is not None:
+            self.pairing = Pairing("seat 7", step, "station 4f2a", "123456")
+        return o.Done(order.id, "")
+
+    async def devices(self, unit: str) -> Devices:
+        return Devices("", pairing=self.pairing)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_new_screen_is_paired_by_comparing_digits_and_no_stores_nothing(answer):
+    async def work() -> None:
+        app = console()
+        app.outside = table = Pairs()
+        table.sign_off = lambda signing: None
+
+        def paired() -> list[type]:
+            return [type(one) for one in table.ordered if not isinstance(one, o.AtConsole)]
+
+        async with app.run_test(size=(100, 32)) as pilot:
+
+            async def reads(words: str) -> None:
+                while words not in app.glass.words:
+                    await pilot.pause(0.02)
+
+            app.seen.floor = Floor()
+            await reads("Command >")
+            await types(pilot, "pair 7\n")
+            assert "This console only reads" in app.glass.words
+            await types(pilot, "write new station\n")
+            await reads("WRITING")
+            await types(pilot, "pair\n")
+            await reads("pair 7, or pair center")
+            await types(pilot, "pair 7\n")
+            await reads("show 123 456 too")
+            assert paired() == [o.OpenPairing], "nothing is said before a person compared"
+            await types(pilot, "perhaps\n")
+            await reads("Type yes or no.")
+            await pilot.press(*["backspace"] * 10)
+            await types(pilot, f"{answer}\n")
+            await reads("is paired" if answer == "yes" else "Not paired")
+            assert paired() == [o.OpenPairing, *([o.SayPaired] if answer == "yes" else [])]
 
     asyncio.run(work())

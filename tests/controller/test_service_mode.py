@@ -120,3 +120,46 @@ def test_a_disk_that_was_changed_in_a_test_does_not_keep_the_table_from_its_star
     assert isinstance(floor("tom", o.LeaveTests), o.Done)
     assert isinstance(floor("mia", o.Resume), o.Done)
     assert not ctl.table.paused
+
+
+class Cables:
+    """What the wires were told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple] = []
+
+    def may_open(self, seat: int) -> None:
+        if seat == 9:
+            raise Refused("Nothing is plugged in at seat 9.")
+
+    def open(self, seat: int) -> None:
+        self.told.append(("open", seat))
+
+    def may_say(self, seat: int, digits: str) -> None:
+        if digits != "123456":
+            raise Refused("The digits are others by now.")
+
+    def say(self, seat: int) -> None:
+        self.told.append(("say", seat))
+
+
+def test_a_technician_pairs_a_new_screen_by_orders_that_are_journalled(whole):
+    """REQ-R32, and issue 18: pairing at the console, each command and refusal with its name."""
+    floor = Floor(whole)
+    assert isinstance(floor("tom", o.OpenPairing, seat=7), o.No), "a table without cables"
+    cables = Cables()
+    whole.controller.pair_by(cables)
+    assert isinstance(floor("ann", o.OpenPairing, seat=7), o.No), "a cashier pairs nothing"
+    assert "plugged" in floor("tom", o.OpenPairing, seat=9).words
+    assert isinstance(floor("tom", o.OpenPairing, seat=7, sure=False), o.Would)
+    assert cables.told == []
+    assert isinstance(floor("tom", o.OpenPairing, seat=7), o.Done)
+    assert isinstance(floor("tom", o.SayPaired, seat=7, digits="654321"), o.No)
+    assert isinstance(floor("tom", o.SayPaired, seat=7, digits="123456"), o.Done)
+    assert cables.told == [("open", 7), ("say", 7)]
+    entries = whole.controller.journal.read(1, whole.controller.journal.head.seq)
+    said = [one for one in map(r.from_entry, entries) if isinstance(one, r.OrderAnswered)]
+    pairs = [(one.by, one.what, one.done) for one in said if "Pair" in one.what]
+    assert pairs[-3:] == [
+        ("tom", "OpenPairing", True), ("tom", "SayPaired", False), ("tom", "SayPaired", True),
+    ]  # fmt: skip

@@ -30,6 +30,7 @@ from tests.desks.paper_room import PaperRoom
 ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a technician's terminal
     "GrantSeat", "JoinList", "LeaveList", "ConfirmJackpot", "OpenDispute", "SettleDispute",
     "Unseal", "EnterTests", "LeaveTests", "AtConsole", "ReadPage", "Confirm", "TakeBack",
+    "OpenPairing", "SayPaired",
 }  # fmt: skip
 
 

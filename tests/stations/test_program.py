@@ -3,8 +3,6 @@
 import asyncio
 from functools import partial
 
-import pytest
-
 from drivers.link.happenings import Arrived, Up
 from drivers.link.keys import Peer, open_book
 from drivers.link.link import controller_link
@@ -137,13 +135,3 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     whole(11, one)
     follower.forget()
     assert changed(12, one, two) is None
-
-
-@pytest.mark.parametrize("name", ["station", "center"])
-def test_a_screen_that_was_never_paired_says_what_to_do(tmp_path, capsys, name):
-    from commands import main
-
-    assert main([name, "--port", "/dev/null", "--book", str(tmp_path / "book")]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"stormdeck {name}: This screen was never paired with a table.")
-    assert said.count("\n") == 1

@@ -56,6 +56,10 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.Unseal(hand=hand, seats=seats):
             whose = ", ".join(map(str, seats))
             return f"Two people see the cards of seats {whose} in hand {hand:,}. {GOES_ON}"
+        case o.OpenPairing(seat=seat):
+            return f"The cable of {_place(seat)} waits two minutes for a new screen. {GOES_ON}"
+        case o.SayPaired(seat=seat):
+            return f"The new screen of {_place(seat)} is known; the one before it is forgotten."
         case o.AtConsole(typed=typed, no=no):
             return f"{typed}: {no}" if no else typed
         case o.JoinList(account=account):
@@ -144,3 +148,7 @@ def _jackpot(table: Table, order: o.ConfirmJackpot | o.PayHighHand) -> str:
     hits = [hit for hit in table.jackpots.bad_beats if hit.number == order.number]
     chips = sum(claim.chips for hit in hits for claim in hit.claims)
     return f"{show(chips)} of the pool are paid to the players' cards."
+
+
+def _place(seat: int) -> str:
+    return f"seat {seat}" if seat else "the center"

@@ -63,6 +63,15 @@ class Lag(Struct, frozen=True, array_like=True, omit_defaults=True):
     copies: int = 0  # of the journal that failed
 
 
+class Pairing(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A new screen at a cable, on its way to be known."""
+
+    unit: str = ""
+    step: Literal["", "waits", "compare", "paired", "failed"] = ""
+    words: str = ""  # what it calls itself; failed: why
+    digits: str = ""  # that a person compares with its glass
+
+
 class Devices(Struct, frozen=True, array_like=True, omit_defaults=True, tag=7):
     id: str
     at: int = 0  # the table's clock
@@ -74,3 +83,4 @@ class Devices(Struct, frozen=True, array_like=True, omit_defaults=True, tag=7):
     noise: Noise = Noise()
     minutes: tuple[int, ...] = ()  # the worst round trip of each, in ms; oldest first
     lag: Lag = Lag()
+    pairing: Pairing = Pairing()

@@ -18,6 +18,7 @@ from firmware.screens.protocol.public_view import Public
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Note = Annotated[str, Meta(max_length=200)]
 Seat = Annotated[int, Meta(ge=1, le=99)]
+SeatOrCenter = Annotated[int, Meta(ge=0, le=99)]
 Accounts = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=20)]
 
 
@@ -244,6 +245,19 @@ class LeaveTests(Order, frozen=True, tag=True, kw_only=True):
     """As it was before."""
 
 
+class OpenPairing(Order, frozen=True, tag=True, kw_only=True):
+    """A new screen is at this cable; seat 0: the center's. For two minutes it may say who it is."""
+
+    seat: SeatOrCenter
+
+
+class SayPaired(Order, frozen=True, tag=True, kw_only=True):
+    """Who gives it has compared: these digits are on the new screen's glass too."""
+
+    seat: SeatOrCenter
+    digits: Annotated[str, Meta(max_length=6)]
+
+
 class AtConsole(Order, frozen=True, tag=True, kw_only=True):
     """What somebody typed at the table's console, and why it was refused there: it moves nothing,
     and stands in the journal with a name."""
@@ -271,7 +285,7 @@ AnyOrder = (
     | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
     | VoidHand | ConfirmJackpot | PayHighHand
     | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute | Unseal
-    | EnterTests | LeaveTests | AtConsole | Confirm | TakeBack
+    | EnterTests | LeaveTests | OpenPairing | SayPaired | AtConsole | Confirm | TakeBack
 )  # fmt: skip
 
 
