@@ -81,6 +81,7 @@ root() {
   rm -rf "$root"/boot/* "$root"/var/* "$root"/etc/apt "$root"/etc/initramfs-tools "$root"/vmlinuz* \
     "$root"/initrd.img* "$root"/etc/resolv.conf "$root"/etc/*- "$root"/usr/share/bug
   mkdir -p "$root/boot/start" "$root/etc/stormdeck" "$root/media/stick"
+  ln -s stormdeck/sealed "$root/etc/credstore.encrypted"  # what is sealed is the data partition's
   echo stormdeck > "$root/etc/hostname"
   ln -sf /usr/share/zoneinfo/America/Los_Angeles "$root/etc/localtime"  # what a technician reads, as at the desks
   : > "$root/etc/machine-id"

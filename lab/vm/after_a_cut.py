@@ -156,7 +156,7 @@ def cuts(kept: Path, count: int, seed: int, tell: Callable[[str], None]) -> int:
         shutil.copyfile(kept / FIRST, disk)
         machine, seen = AfterACut(disk, Path(folder)), []
         for number, log in enumerate(logs, 1):
-            stops = _stops(disk, log, max(1, count // len(logs)), luck)
+            stops = stops_of(disk, log, -(-count // len(logs)), luck)
             for done in machine.replay.go(log, stops):
                 found = machine.look()
                 where = f"start {number}, write {done}"
@@ -175,9 +175,10 @@ def cuts(kept: Path, count: int, seed: int, tell: Callable[[str], None]) -> int:
     return looked
 
 
-def _stops(disk: Path, log: Path, count: int, luck: Random) -> list[int]:
+def stops_of(disk: Path, log: Path, count: int, luck: Random) -> list[int]:
     """A third where the boot loader reads, a third in the slots, a third in the data; and the end.
-    Left to luck alone nearly all would fall into the bytes of a slot."""
+    Left to luck alone nearly all would fall into the bytes of a slot. Where there is less to write
+    than a third, the others have more."""
     data, (start, size) = partition(disk, "data")[0], partition(disk, "start")
     zones: tuple[list[int], list[int], list[int]] = ([], [], [])
     for done, write in enumerate(read_log(log), 1):
@@ -186,4 +187,6 @@ def _stops(disk: Path, log: Path, count: int, luck: Random) -> list[int]:
     found = {max(zone) for zone in zones if zone}
     for zone in zones:
         found |= set(luck.sample(zone, min(len(zone), -(-count // 3))))
+    rest = sorted({one for zone in zones for one in zone} - found)
+    found |= set(luck.sample(rest, min(len(rest), max(0, count - len(found)))))
     return sorted(one for one in found if one)

@@ -81,7 +81,9 @@ def test_no_unit_of_the_image_waits_for_a_disk_that_may_be_missing():
 def test_a_sealed_key_is_where_the_units_look_for_it():
     """REQ-R29: the root cannot be written, so what is sealed lies on the data partition, in
     /etc/stormdeck; systemd looks for a credential without a path in /etc/credstore.encrypted."""
-    assert str((IMAGE / "root/etc/credstore.encrypted").readlink()) == "stormdeck/sealed"
+    link = 'ln -s stormdeck/sealed "$root/etc/credstore.encrypted"'
+    assert link in (IMAGE / "build.sh").read_text()
+    assert '"sealed/$1' in (IMAGE / "root/usr/lib/stormdeck/seal").read_text()
     unit = (IMAGE / "root/etc/systemd/system/stormdeck-seal.service").read_text()
     name = re.search(r"^ExecStart=/usr/lib/stormdeck/seal (\S+)$", unit, re.MULTILINE)
     assert name

@@ -6,6 +6,7 @@ import shutil
 import struct
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,7 +20,7 @@ from firmware.machine.slots import Boot, block, read_block
 from lab.live.home import lay_out
 from lab.simulation.demo_people import at_work
 from lab.vm import after_a_cut
-from lab.vm.after_a_cut import AfterACut, check, cuts
+from lab.vm.after_a_cut import AfterACut, check, cuts, stops_of
 from lab.vm.disk import books, partition
 from lab.vm.user_mode import UserMode
 from lab.vm.writes import DAEMON, FUSE, MAGIC, SECTOR, Served, Write, read_log
@@ -210,3 +211,16 @@ def test_who_signed_on_before_the_disk_was_made_is_signed_on_in_its_books(tmp_pa
     assert Identity(copy).session(token).person == "mia"
     copy.store.close()
     bank.store.close()
+
+
+@needs_tools
+def test_as_often_as_was_asked_it_is_cut_wherever_there_is_something_to_cut(tmp_path):
+    """A start that writes no slot is cut in its data instead."""
+    disk = Disk(tmp_path)
+    start = partition(disk.image, "data")[0]
+    data = [(start + n * SECTOR, bytes(SECTOR)) for n in range(90)]
+    log = log_of(tmp_path / "log", [(disk.block_at(), bytes(SECTOR)), *data])
+    found = stops_of(disk.image, log, 67, Random(1))
+    assert len(found) >= 67
+    assert {1, 91} <= {*found}, "where the boot loader reads, and the end"
+    assert len(stops_of(disk.image, log, 500, Random(1))) == 91
