@@ -183,10 +183,10 @@ def stops_of(disk: Path, log: Path, count: int, luck: Random) -> list[int]:
     zones: tuple[list[int], list[int], list[int]] = ([], [], [])
     for done, write in enumerate(read_log(log), 1):
         where = 0 if write.at < start + size else 2 if write.at >= data else 1
-        zones[where].extend([done] if where else [done - 1, done])
+        zones[where].extend(one for one in ([done] if where else [done - 1, done]) if one)
     found = {max(zone) for zone in zones if zone}
     for zone in zones:
         found |= set(luck.sample(zone, min(len(zone), -(-count // 3))))
     rest = sorted({one for zone in zones for one in zone} - found)
     found |= set(luck.sample(rest, min(len(rest), max(0, count - len(found)))))
-    return sorted(one for one in found if one)
+    return sorted(found)
