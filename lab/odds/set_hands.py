@@ -43,16 +43,19 @@ def edges(rules: BankedRules) -> Iterator[Edge]:
 
 
 def _played(rules: BankedRules, names: list[str]) -> Iterator[Edge]:
+    """Both set by one way, so each deal is compared with the bank at either end: what luck gives to
+    the one it takes from the other, and what is left is what copies and uneven odds cost."""
     rng, paid = Random(SEED), {name: list[float]() for name in names}
     came = {name: Counter[str]() for name in names}
     each = 13 if rules.kind == "thirteen" else 7
     for _ in range(DEALS):
         cards = rng.sample(rules.shoe, 2 * each)
-        marks = _marks(house_way(rules, cards[:each]), house_way(rules, cards[each:]))
+        one, other = (house_way(rules, held) for held in (cards[:each], cards[each:]))
         for name in names:
-            mark, chips = decides(rules.circles[name].rows, marks)
-            paid[name].append(float(chips))
-            came[name][mark or "else"] += 1
+            rows = rules.circles[name].rows
+            decided = [decides(rows, _marks(*ends)) for ends in ((one, other), (other, one))]
+            paid[name].append(sum(float(chips) for _, chips in decided) / 2)
+            came[name].update(mark or "else" for mark, _ in decided)
     for name in names:
         mean = sum(paid[name]) / DEALS
         spread = sum(one * one for one in paid[name]) / DEALS - mean * mean
