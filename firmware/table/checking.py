@@ -70,7 +70,7 @@ def validate(config: Config) -> None:
         raise BadPage("bomb_ante: cents, 0 for none", "bomb_ante")
     known(config.house, house_tables(), "house", "house")
     check_schedule(config)
-    _checkways_of(config)
+    _check_ways_of(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
     if config.rotate == "button" and any(not s.game.startswith("cuban-") for s in config.spreads):
@@ -86,7 +86,7 @@ def validate(config: Config) -> None:
             raise BadPage(f"tournament.prizes: {words}", "tournament.prizes")
 
 
-def _checkways_of(config: Config) -> None:
+def _check_ways_of(config: Config) -> None:
     for name in config.settings:
         known(name, Settings.__struct_fields__, "settings", f"settings.{name}")
     for name in config.settings:
