@@ -71,7 +71,7 @@ def _filed(number: int | None, game: str) -> Filed:
     if row.part:
         there = row.houses.get(game, tuple(banked.houses()))
         return Filed(game, number, there, f"plays, {row.part}")
-    if there := _with_circle(row.circle.get(game, "")):
+    if there := tuple(dict.fromkeys(house for house, _ in carrying(game))):
         return Filed(game, number, there, "plays, beside other games")
     why = row.why.get(game, "")
     return Filed(game, number, row.houses[game], f"not yet: {why}" if why else "not yet")
@@ -86,9 +86,10 @@ def _to_sign(game: str, there: tuple[str, ...]) -> str:
     return f"plays, to be signed by {', '.join(why)}: {' '.join(dict.fromkeys(why.values()))}"
 
 
-def _with_circle(circle: str) -> tuple[str, ...]:
-    return tuple(
-        house
-        for house, there in banked.houses().items()
-        if any(circle in banked.banked_rules(game, house).circles for game in there)
-    )
+def carrying(game: str) -> Iterator[tuple[str, str]]:
+    """Of a bet beside other games: the houses that have it, and the games that it stands beside."""
+    circle = next((row.circle[game] for row in rows().values() if game in row.circle), "")
+    for house, there in banked.houses().items():
+        for one in there:
+            if circle in banked.banked_rules(one, house).circles:
+                yield house, one

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.banked import spread as banked
+from firmware.games.filed import carrying, filed
 from firmware.games.pan import page as pan
 from firmware.games.poker.rules import Stakes, games, houses
 from firmware.pages import BadPage, known
@@ -18,14 +19,23 @@ from lab.simulation.matrix import rows
 def page_of(game: str, house: str = "") -> Config:
     """At the first house that spreads it, if none is named."""
     game = pan.SHORT.get(game, game)
+    beside = [BankedRow(*there) for there in carrying(game) if house in ("", there[0])]
+    if beside:  # a bet is dealt with the first game that it stands beside
+        return beside[0].page
     names = (*games(), *banked.catalogue(), *pan.catalogue())
+    listed = [one for one in filed() if one.id == game and game not in names]
+    if listed:
+        here = f"{house} does not have it" if house else listed[0].state
+        raise BadPage(f"game: {game} is none by itself: {here}")
     known(game, names, "game")
     if game in pan.catalogue():
         return pan_page(game, house or pan.spreading(game)[0])
     if game not in banked.catalogue():
         row = next((row for row in rows(house) if row.game == game), None)
         if row is None:
-            raise BadPage(f"{house or 'no house'} does not spread {game}")
+            raise BadPage(
+                f"{house} does not spread {game}" if house else f"no house spreads {game}"
+            )
         return row.page
     there = banked.spreading(game)
     if not house and not there:
