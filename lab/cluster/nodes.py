@@ -2,6 +2,7 @@
 killed, cut off and lost."""
 
 import os
+import re
 import secrets
 import shutil
 import subprocess
@@ -24,6 +25,18 @@ PACKAGES = "patroni etcd-server postgresql iproute2"
 PATIENCE_S = 180.0
 # Who holds the lead renews it each LOOP_S; a dead one has lost it after TTL_S.
 TTL_S, LOOP_S, RETRY_S = 20, 5, 5
+# A primary that sees nobody steps down; it waits so long for what a standby still has to get. After
+# more than a loop Patroni steps down a second time beside the first: two servers rise on one set of
+# books, and it throws away those of the one that runs.
+STOP_S = LOOP_S
+
+
+def door_of_etcd(version: str) -> str:
+    """By etcd's third protocol Patroni 3.0.2 (Debian 12) writes itself down over whoever leads: a
+    primary that had been cut off took the lead back from the one that had confirmed money since.
+    From 3.0.3 on (its pull request 2689) it compares first, as by the second always."""
+    numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:3])
+    return "etcd3" if numbers >= (3, 0, 3) else "etcd"
 
 
 class Words(Struct, frozen=True):
@@ -46,6 +59,8 @@ class Cluster:
         self.directory = Path(tempfile.mkdtemp(prefix="stormdeck-cluster-"))
         self.directory.chmod(0o755)
         self.words = Words(*(secrets.token_hex(16) for _ in range(3)))
+        told = subprocess.run(["patroni", "--version"], capture_output=True, text=True, check=True)
+        self.door = door_of_etcd(told.stdout)
         self.switch, self.net = _switch()
         self.nodes = {n: Node(self, n) for n in NODES}
 
@@ -208,13 +223,14 @@ class Node:
             "--initial-cluster", peers, "--initial-cluster-state", state,
             "--pre-vote",  # a node that was cut off does not unseat the others when it returns
             "--heartbeat-interval", "500", "--election-timeout", "5000",  # a busy machine is slow
+            f"--enable-v2={str(self.cluster.door == 'etcd').lower()}",
         ]  # fmt: skip
 
     def _patroni(self) -> dict[str, object]:
         here, words = self.address, self.cluster.words
         hosts = [f"{self.cluster.address(n)}:2379" for n in NODES]
         return {
-            "scope": "house", "name": self.name, "etcd3": {"hosts": hosts},
+            "scope": "house", "name": self.name, self.cluster.door: {"hosts": hosts},
             "restapi": {"listen": f"{here}:8008", "connect_address": f"{here}:8008"},
             "bootstrap": {"dcs": _shared(), "initdb": [{"encoding": "UTF8"}, "data-checksums"]},
             "postgresql": {
@@ -240,7 +256,9 @@ def _shared() -> dict[str, object]:
     return {
         "ttl": TTL_S, "loop_wait": LOOP_S, "retry_timeout": RETRY_S,
         "synchronous_mode": True, "synchronous_mode_strict": True,
-        "postgresql": {"use_pg_rewind": True, "parameters": {"synchronous_commit": "on"}},
+        "primary_stop_timeout": STOP_S,
+        "postgresql": {"use_pg_rewind": True, "parameters": {
+            "synchronous_commit": "on", "wal_sender_timeout": f"{STOP_S}s"}},
     }  # fmt: skip
 
 
