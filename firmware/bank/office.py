@@ -1,5 +1,7 @@
 """The office behind the window: the people of the house, and what the books say."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from firmware.bank import (
@@ -11,8 +13,9 @@ from firmware.bank import (
     reports,
     roles,
     staff,
+    windows,
 )
-from firmware.bank.desk import Desk
+from firmware.bank.desk import Desk, T
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.shifts import Shift, shift, shifts_of_day
 from firmware.bank.store import Row, Tx
@@ -65,11 +68,11 @@ class Office(Desk):
         if account.kind == "drawer":
             who = self._signed(tx, now)
             roles.require(who.person, who.role, "SeeDrawer")
+            _counts_blind(tx, who.person)
 
     def report(self, day: str = "") -> reports.DayReport:
-        return self._act(
-            "ReadReports",
-            lambda tx, now, by: reports.day_report(tx, day or self.today(now), self.bank.house),
+        return self._sees_sums(
+            lambda tx, now: reports.day_report(tx, day or self.today(now), self.bank.house)
         )
 
     def shifts(self, day: str = "") -> list[Shift]:
@@ -79,13 +82,18 @@ class Office(Desk):
         )
 
     def shift(self, window: str) -> Shift:
-        return self._act("ReadReports", lambda tx, now, by: shift(tx, window))
+        return self._sees_sums(lambda tx, now: shift(tx, window))
 
     def overview(self) -> overview.Overview:
         """Of the whole house, in one moment."""
-        return self._act(
-            "ReadReports", lambda tx, now, by: overview.overview(tx, self.bank.key, now)
-        )
+        return self._sees_sums(lambda tx, now: overview.overview(tx, self.bank.key, now))
+
+    def _sees_sums(self, work: Callable[[Tx, int], T]) -> T:
+        def seen(tx: Tx, now: int, by: str) -> T:
+            _counts_blind(tx, by)
+            return work(tx, now)
+
+        return self._act("ReadReports", seen)
 
     def set_drawer_limit(self, account: str, cents: Cents | None, reason: str) -> None:
         """Of a drawer, or of the vault. None: no limit."""
@@ -151,3 +159,11 @@ def _lead(person: staff.Person) -> bool:
     """Who could be the second name: enrolled, and has been here."""
     leads = roles.ACTS["Enrol"].second
     return person.active and not person.pin_is_first and person.role in leads
+
+
+def _counts_blind(tx: Tx, person: str) -> None:
+    """A supervisor too: what all other drawers hold tells what is in the own one."""
+    mine = windows.window_of(tx, person)
+    if mine is not None and mine.state == "open":
+        words = "is open: until you have signed its count you see no sums of the house."
+        raise Refused(f"Your {accounts.called(mine.drawer)} {words}", rule="REQ-R41")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from firmware.bank.acts import (
     Correct,
     Enrol,
+    MoveHouseMoney,
     NewCredentials,
     PayByHand,
     PayWithoutPin,
@@ -18,6 +19,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
 from firmware.bank.identity import Identity
+from firmware.bank.ledger import Order
 from firmware.errors import Refused
 from lab.simulation.demo_people import STAFF_PIN, at_work, pieces_of, staff_track, together
 from tests.bank.conftest import FORM, another, books_balance, buy_in, cash_out, sit
@@ -99,6 +101,23 @@ def test_asks_the_books_before_the_count(counter):
         counter.balance("drawer:1")
     with pytest.raises(Refused, match="may not read the reports"):
         counter.report()
+
+
+def test_is_a_supervisor_and_reads_what_the_own_drawer_should_hold(bank):
+    """Open, it is counted blind, whoever counts; what all other drawers hold tells it, too."""
+    bank.open_account("drawer:3", "drawer")
+    fill = Order("f3", "fill", "drawer:3", "vault", 1_234_00, "drawer:3")
+    together(bank, MoveHouseMoney(fill), "ann", "mia")
+    sue = at_work(bank, "sue")
+    window = sue.open_window("drawer:3", pieces_of(1_234_00)).window
+    reads = sue.overview, sue.report, lambda: sue.shift(window)
+    reads += lambda: sue.balance("drawer:3"), lambda: sue.statement("drawer:3")
+    for read in reads:
+        with pytest.raises(Refused, match="drawer 3 is open: until you have signed its count"):
+            read()
+    assert at_work(bank, "mia").overview().cash
+    assert sue.count(pieces_of(1_230_00)).difference == -4_00
+    assert [one.gap for one in sue.overview().drawers] == [0, 0, -4_00]
 
 
 # Back-dating
