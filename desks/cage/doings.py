@@ -76,8 +76,8 @@ def _card_back(at: At, form: Form) -> str:
 
 def _new_account(at: At, form: Form) -> str:
     name = form["name"].strip()
-    if not (name.isascii() and name.replace("-", "").isalnum()):
-        raise Refused("A name has letters, digits and dashes.", rule="REQ-R36")
+    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 30):
+        raise Refused("A name has letters, digits and dashes, 30 at most.", rule="REQ-R36")
     at.counter.add_account(f"{form['kind']}:{name}", form["kind"])
     return f"{form['kind'].capitalize()} {name} has its account in the books."
 

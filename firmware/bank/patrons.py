@@ -162,14 +162,14 @@ def _document(tx: Tx, patron_id: str) -> str:
     return "{} {}, to {}".format(*row) if row else ""
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
     """It stands on plates, slips and in logs: one line, and no sign turns it round or hides."""
     if len(name) > NAME_MOST or any(unicodedata.category(sign)[0] == "C" for sign in name):
         raise Refused(f"A name is one line of up to {NAME_MOST} letters.", rule="REQ-R34")
 
 
 def _check(form: Application, today: str) -> None:
-    _check_name(form.name.strip())
+    check_name(form.name.strip())
     fields = {
         "the name": form.name,
         "the kind of identity document": form.id_type,

@@ -16,6 +16,7 @@ from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 
 PROPOSED, CONFIRMED = "proposed", "confirmed"
+REASON_MOST = 300
 OPEN_MS = 2 * 60 * 1000
 
 
@@ -45,6 +46,8 @@ def propose(tx: Tx, id_: str, act: Act, reason: str, who: Signed, now_ms: int) -
     roles.require(who.person, who.role, name)
     if not reason.strip():
         raise Refused("Write down the reason.", rule="REQ-R37")
+    if len(reason) > REASON_MOST:
+        raise Refused(f"Write the reason in {REASON_MOST} letters.", rule="REQ-R37")
     known = tx.row(_COLUMNS + "WHERE id = ?", id_)
     if known:
         return _same(_proposal(known), act, who)

@@ -53,6 +53,8 @@ def put_down(
 ) -> Name:
     """`id_` is born with the form: sent twice, one name stands there."""
     who = patrons.patron(tx, patron) if patron else None
+    if not who:
+        patrons.check_name(name)  # it stands on the wall
     shown = patrons.shown_name(who.name if who else name)
     if known := tx.row(_SELECT + "WHERE id = ?", id_):
         return _same(Name(*known), shown, patron)
@@ -169,6 +171,7 @@ class Interest(Struct, frozen=True):
 def open_interest(tx: Tx, game: str, opens_at: int, now_ms: int) -> None:
     if not game.strip() or not 2 <= opens_at <= 10:
         raise Refused("Name the game, and how many names open it: two to ten.", rule="REQ-R46")
+    patrons.check_name(game)
     tx.run(
         "INSERT INTO interest (list, opens_at, since_ms) VALUES (?, ?, ?) "
         "ON CONFLICT (list) DO UPDATE SET opens_at = excluded.opens_at",

@@ -38,6 +38,16 @@ def test_another_name_on_a_form_that_was_sent_is_not_lost_in_silence(bank, clock
     assert names(bank, clock.now_ms) == ["Sandra K."]
 
 
+@pytest.mark.parametrize("hidden", ["\u202eevil", "Wa\u200blt", "x" * 81])
+def test_a_name_that_the_wall_does_not_show_as_it_is_stands_on_no_list(bank, clock, hidden):
+    """Turned round or hidden signs: as for an account's name."""
+    with pytest.raises(Refused, match="one line of up to 80"):
+        put(bank, "a", hidden)
+    with pytest.raises(Refused, match="one line of up to 80"):
+        bank.do(lambda tx, now: lists.open_interest(tx, hidden, 3, now))
+    assert names(bank, clock.now_ms) == []
+
+
 def test_nobody_waits_twice_with_one_card_for_one_game(bank, clock):
     put(bank, "a", "", "100001")
     with pytest.raises(Refused, match="waits for NL"):

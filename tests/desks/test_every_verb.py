@@ -14,7 +14,7 @@ from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Refused
 from lab.simulation.cashier import Caller, cage_of
-from lab.simulation.demo_people import at_work
+from lab.simulation.demo_people import STAFF_PIN, at_work
 from tests.bank.conftest import Clock, another, make_bank
 
 ELSEWHERE = {  # and where
@@ -94,6 +94,31 @@ def test_a_promotion_begins_on_a_page_of_a_lead(bank):
         assert sue.post("/cage/do/new-account", **form | wrong).status == 409
     assert "has its account" in sue.post("/cage/do/new-account", **form).text
     assert bank.balance("promotion:july").balance == 0
+
+
+@pytest.mark.parametrize("amount", ["1,000,000,000.01", "99999999999999999999"])
+def test_a_sum_that_no_transfer_can_be_is_none_anywhere(bank, amount):
+    """As an own limit it was more than the books' columns hold, and the page broke."""
+    ann, sue = caller(bank, "ann"), caller(bank, "sue")
+    form = {"form_id": "m1", "reason": "r", "pin": STAFF_PIN, "why": "busy"}
+    answers = [
+        ann.post("/cage/do/limit", patron="100001", limit=amount, **form),
+        ann.post(f"{ZOE}/deposit", form_id="m2", amount=amount),
+        ann.post(f"{ZOE}/withdraw", form_id="m3", amount=amount),
+        sue.post("/cage/do/fill", amount=amount, **form),
+        sue.post("/cage/do/drawer-limit", account="1", limit=amount, **form),
+    ]
+    for answer in answers:
+        assert (answer.status, "is more than $1,000,000,000" in answer.text) == (409, True)
+    assert at_work(bank, "sue").waiting() == []
+
+
+@pytest.mark.parametrize(("name", "reason"), [("a" * 31, "ok"), ("july", "r" * 301)])
+def test_words_that_fill_a_page_are_not_kept(bank, name, reason):
+    sue = caller(bank, "sue")
+    made = sue.post("/cage/do/new-account", form_id="n1", kind="promotion", name=name)
+    form = {"form_id": "n2", "amount": "5", "reason": reason, "pin": STAFF_PIN}
+    assert 409 in (made.status, sue.post("/cage/do/fill", **form).status)
 
 
 def test_a_look_at_a_scan_is_logged_and_another_customers_is_none(bank):
