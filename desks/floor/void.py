@@ -52,8 +52,8 @@ class VoidPage(Struct, frozen=True):
 
 def page_of(at: AtDesk, person: str, house: HouseClock) -> VoidPage | None:
     floor = at.floor
-    if floor is None or not floor.public.hand:
-        return None
+    if floor is None or not floor.public.hand or floor.public.result is not None:
+        return None  # its pot is paid: what still lies there in the picture is in a stack
     back = {seat.seat: seat.back for seat in floor.seats}
     rows = [
         Row(seat.seat, seat.name, seat.stack, back.get(seat.seat, 0))

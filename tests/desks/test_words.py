@@ -125,6 +125,12 @@ def test_no_chip_is_made_or_lost_by_a_void():
     assert (page.returned, page.before, page.after) == (3_500, 23_500, 23_500)
 
 
+def test_a_hand_that_is_paid_is_not_offered_to_be_voided():
+    """Its pot stands in the picture for a while, and in a stack: the table had it twice."""
+    public = p.Public(hand=7, total=3_000, seats=seats("in", "in"), result=p.Result(1, 3_000))
+    assert page_of(at(open_table(public=public)), "flo", HouseClock()) is None
+
+
 def name(id_: str, place_ms: int = 0, called_ms: int | None = None, seat: int = 0) -> Name:
     return Name(id_, "NL $1/$3", id_, "", "", 0, place_ms, called_ms, "4" if seat else "", seat)
 

@@ -20,7 +20,7 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.CloseTable(now=True) if table.live is not None:
             return f"{_void(table)} Everybody is cashed out and the table closes."
         case o.CloseTable():
-            return f"{_last_hand(table)} Then everybody is cashed out and the table closes."
+            return f"{_last_hand(table)}everybody is cashed out and the table closes."
         case o.OpenTable():
             return "The table is open: the first hand comes as soon as there is a deck."
         case o.Pause():
@@ -28,11 +28,11 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.Resume():
             return "Every clock goes on with the time that it had."
         case o.EnterTests():
-            return f"{_last_hand(table)} Then its devices are tested, and no meter moves."
+            return f"{_last_hand(table)}its devices are tested, and no meter moves."
         case o.LeaveTests():
             return "The test is over: the table goes on as it was."
         case o.TakeBreak(minutes=minutes):
-            return f"{_last_hand(table)} Then a break of {minutes} minutes; seats are kept."
+            return f"{_last_hand(table)}a break of {minutes} minutes; seats are kept."
         case o.ChangeGame(game=game):
             return f"{game.game}, {game.limit}, is played from the next hand on."
         case o.ReadPage():
@@ -86,7 +86,7 @@ def _void(table: Table) -> str:
 
 
 def _last_hand(table: Table) -> str:
-    return "The hand in play is finished first." if table.live is not None else NO_HAND
+    return "The hand in play is finished first. Then " if table.live else "No hand is in play: "
 
 
 def _seat(table: Table, order: o.AnyOrder) -> str:
