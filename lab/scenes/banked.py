@@ -185,7 +185,7 @@ ENDED = replace(
             Wagered(7, "6 card bonus", 1500, "7:1", "Three of a kind", 6000, 4500),
             Wagered(8, "ante", 1000, "1:1", "Your hand is better", 0, 1000, "Better hand"),
             Wagered(9, "ante", 2500, "1:1", "Your hand is better", 0, 2500, "Better hand"),
-            Wagered(1, "ante", 2500, "lose", "Otherwise", 0, 2500),
+            Wagered(1, "ante", 2500, "lose", "The bank's hand is better", 0, 2500),
         ),
         first=6, bank_hand="Queen high",
     ),
@@ -240,6 +240,7 @@ TO_BET_BACCARAT = Ask(
         *(circle(name, 500, 41_000, needs=BOTH) for name in ("tie", "dragon 7", "panda 8")),
     ),
 )  # fmt: skip
+LOST = dict.fromkeys(("tie", "dragon 7"), "Nothing that pays")
 BACCARAT_OVER = replace(
     BACCARAT,
     phase="showdown",
@@ -253,22 +254,22 @@ BACCARAT_OVER = replace(
         for one in EVERYBODY
     ),
     against=Against(
-        "over", (Bank(3, 200_000, 203_500),), 2,
+        "over", (Bank(3, 200_000, 181_000),), 2,
         (
             *(
                 Wagered(x.seat, x.circle, x.chips, *(
                     ("1:1", "Banker wins", x.chips) if x.circle == "banker"
-                    else ("lose", "Otherwise", -x.chips)
+                    else ("lose", LOST.get(x.circle, "Banker wins"), -x.chips)
                 ))
                 for x in LINES
             ),
             Wagered(7, "banker", 5000, "1:1", "Banker wins", 5000),
-            Wagered(7, "tie", 500, "lose", "Otherwise", -500),
-            Wagered(7, "dragon 7", 500, "lose", "Otherwise", -500),
+            Wagered(7, "tie", 500, "lose", LOST["tie"], -500),
+            Wagered(7, "dragon 7", 500, "lose", LOST["dragon 7"], -500),
         ),
         first=4, bank_hand="7", player_hand="6",
     ),
-    result=Result(7, 4000, note="The bank wins $65", next_ms=5000, next_of_ms=8000),
+    result=Result(7, 4000, note="The bank wins $50", next_ms=5000, next_of_ms=8000),
 )  # fmt: skip
 
 # ---- ultimate hold'em, pokara, super 9
@@ -360,6 +361,7 @@ FOUR_EIGHTS = tuple(
     Lying(7, cards(text), told, 4000)
     for text, told in (("8sKh", "18"), ("8d3cTd", "21"), ("8c7d9h", "24"), ("8h2cAc", "21"))
 )
+BETTER = "The bank's hand is better"
 TWENTY_ONE_OVER = replace(
     TWENTY_ONE, phase="showdown", actor=0, clock=None,
     seats=tuple(
@@ -368,13 +370,13 @@ TWENTY_ONE_OVER = replace(
         for one in TWENTY_ONE.seats
     ),
     against=Against(
-        "over", (Bank(3, 80_000, 65_600),), 1,
+        "over", (Bank(3, 80_000, 59_600),), 1,
         (
-            *(Wagered(n, "base", 2000, "lose", "Bank is better", -2000) for n in LIES if n != 9),
+            *(Wagered(n, "base", 2000, "lose", BETTER, -2000) for n in LIES if n != 9),
             Wagered(9, "base", 2000, "6:5", "Ace and ten", 2400),
-            *(Wagered(7, name, 4000, "lose", "Bank is better", -4000)
+            *(Wagered(7, name, 4000, "lose", BETTER, -4000)
               for name in ("base", "hand 3")),
-            *(Wagered(7, name, 4000, "push", "Equal") for name in ("hand 2", "hand 4")),
+            *(Wagered(7, name, 4000, "push", "Equal hands") for name in ("hand 2", "hand 4")),
         ),
         first=6, bank_hand="21", hands=(*OTHERS, *FOUR_EIGHTS),
     ),
@@ -428,16 +430,17 @@ PAI_GOW_OVER = replace(
         replace(one, shown=(*BANK_FRONT, *BANK_BACK), down=0) if one.seat == 3
         else replace(one, shown=cards("AhQd9sJo7d6h5c"), down=0) if one.seat == 1
         else replace(one, shown=cards("AsQs9h8h6s3c2d"), down=0, won=5000) if one.seat == 8
+        else replace(one, won=5000) if one.seat == 7
         else one
         for one in PAI_GOW_SEATS
     ),
     against=Against(
-        "over", (Bank(3, 100_000, 90_000),), 2,
+        "over", (Bank(3, 100_000, 80_000),), 2,
         (
             Wagered(8, "base", 5000, "1:1", "Your hand is better", 5000, 0, "Better hand"),
-            Wagered(9, "base", 5000, "lose", "Otherwise", -5000),
+            Wagered(9, "base", 5000, "lose", "Neither hand is better", -5000),
             Wagered(1, "base", 5000, "push", "Only your back is better"),
-            Wagered(2, "base", 5000, "lose", "Otherwise", -5000),
+            Wagered(2, "base", 5000, "lose", "Neither hand is better", -5000),
             Wagered(6, "base", 5000, "push", "Only your front is better"),
             Wagered(7, "base", 5000, "1:1", "Your hand is better", 5000, 0, "Better hand"),
         ),

@@ -137,6 +137,6 @@ LOOKING_BACK: dict[str, View] = {
     "history-baccarat": replace(
         SEATED,
         past=PAST,
-        replay=(_of("baccarat-bets", "Bets"), _of("baccarat", "Banker wins with 6")),
+        replay=(_of("baccarat-bets", "Bets"), _of("baccarat", "The bank wins $50")),
     ),
 }

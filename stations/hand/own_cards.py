@@ -88,6 +88,10 @@ def _begin(s: State) -> Intents:
 
 
 def _no_cards(c: Canvas, s: State, zone: Rect) -> None:
+    layout = s.public.placard.layout
+    if layout and (layout.two_hands or layout.points):  # baccarat, craps: they are everybody's
+        c.write("No cards of your own", LABEL.semibold, inset(zone, 16), HINT_Y, TEXT2, "c")
+        return
     if s.me.life == "folded":
         says = "You folded"
     elif s.public.phase == "in hand" and s.me.life != "in":  # his are on their way

@@ -428,3 +428,11 @@ def test_a_banker_who_leaves_reads_what_leaving_means():
     assert stage.report.says("LEAVING")
     assert stage.report.says("and what your bank wins")
     assert stage.report.says("Your bank pays and takes until then.")
+
+
+@pytest.mark.parametrize("scene", ["baccarat-over", "craps-waiting"])
+def test_where_the_cards_are_everybodys_none_are_promised_to_a_seat(scene):
+    """Two places with "Cards come here" lay under the finger; none ever came."""
+    stage = Stage(scene)
+    assert not stage.report.says("Cards come here")
+    assert stage.report.says("No cards of your own")
