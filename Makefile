@@ -50,11 +50,11 @@ mutants: $(VENV)/.mutants
 
 lab: image
 	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static \
-	  linux.uml:user-mode-linux ip:iproute2 zstd:zstd)
+	  linux.uml:user-mode-linux ip:iproute2 zstd:zstd swtpm:swtpm)
 	@$(BIN)/stormdeck lab
 
 appliance: image
-	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf)
+	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf swtpm:swtpm)
 	@nice -n 19 $(BIN)/stormdeck lab image
 
 image: $(VENV)/.run

@@ -40,6 +40,7 @@ TECHNICIAN = "tom"
 KEPT = Path("build/lab/writes")  # of each update's life: where `stormdeck lab cuts` finds them
 SAID = Path("build/lab/said.log")  # the system's log of the last life, start by start
 DOORS = ["unix:/run/stormdeck/desks", f"tcp:0.0.0.0:{FLOOR_PORT}"]
+SEALED = "credential:bank.key"
 QUIET_S = 1200.0  # a machine that says nothing for so long hangs; on a busy one it is only slow
 STILL_S = 60.0  # so often whoever waits says for what
 TRIAL_S = 2400, TRIAL_MS // 1000  # as long as emulation may take; as it ships, for one that fails
@@ -65,6 +66,7 @@ class Appliance(TableOutside):
             state=f"{STATE}/", action_ms=600_000,
         )  # fmt: skip
         page = self.home.page.read_text().replace("desks = []", f"desks = {DOORS}")
+        page = page.replace(f"{STATE}/bank.key", SEALED)
         self.home.page.write_text(page + updates)
         self.port, self._tell = ServicePort(), tell
         self._bank, self._door = self.home.bank(), free_port(0)
@@ -204,7 +206,9 @@ class Appliance(TableOutside):
 async def boots_into_play(table: Appliance, tell: Tell) -> None:
     await table.power_on()
     await table.sees(lambda: all(one.wholes for one in table.screens.values()), "no view came")
+    await table.logs(f"bank.key is sealed to this machine ({table.kind.sealed_by})")
     tell("the image started by itself: firmware, boot loader, verified root, table; screens are up")
+    tell(f"the bank's key, laid down in the clear, is sealed by {table.kind.sealed_by} and opens")
     await table.signs_on()
     tell("the technician signed on at the service port, and reads how the table is")
     await _sit_down(table)

@@ -20,8 +20,8 @@ def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
     var = disk.with_suffix(".var")
     _put(var / "etc/stormdeck/table.toml", home.page.read_bytes())
     _put(var / "lib/stormdeck/bank.db", books(home))
-    for name in ("bank.key", "secrets/links.json"):
-        _put(var / "lib/stormdeck" / name, (home.home / name).read_bytes())
+    _put(var / "lib/stormdeck/secrets/links.json", (home.home / "secrets/links.json").read_bytes())
+    _put(var / "etc/stormdeck/bank.key", (home.home / "bank.key").read_bytes())  # sealed at once
     _put(var / "lib/stormdeck/console.json", home.console.read_bytes())
     _put(var / "lib/stormdeck/metrics.json", home.watcher.read_bytes())
     for name, content in more.items():

@@ -155,11 +155,13 @@ class FromDisk(Machine):
     """A machine with a disk that starts by itself. The first serial port is the console's, the
     second says the log. It ends where it would start anew, and is then started again.
 
-    Its network leads nowhere, but for one port of this computer's, `door`, that is its own
+    Its board has a TPM. Its network leads nowhere, but for one port of this computer's, `door`,
+    that is its own
     FLOOR_PORT. Every write to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
 
+    _tpm: asyncio.subprocess.Process | None = None
     door, writes = 0, Path()
-    part, stick_at = "image", "/media/stick"
+    part, stick_at, sealed_by = "image", "/media/stick", "host+tpm2"
 
     @staticmethod
     def socket(wire: int) -> str:
@@ -184,8 +186,34 @@ class FromDisk(Machine):
         await self._do("device_add", driver="usb-storage", drive="stick", bus="usb.0", id="stick",
                        port=str(PORTS), removable=True)  # fmt: skip
 
+    async def start(self, wires: int) -> None:
+        """The same TPM each time: what it knows lies in the folder."""
+        self._chip.mkdir(exist_ok=True)
+        self._tpm = await asyncio.create_subprocess_exec(
+            "swtpm", "socket", "--tpm2", "--tpmstate", f"dir={self._chip}", "--terminate",
+            "--ctrl", f"type=unixio,path={self._chip}/ctrl", preexec_fn=_end_with_parent,
+        )  # fmt: skip
+        while not (self._chip / "ctrl").exists():
+            assert self._tpm.returncode is None, "there is no TPM"
+            await asyncio.sleep(0.05)
+        await super().start(wires)
+
+    async def end(self) -> None:
+        await super().end()
+        if self._tpm is not None:
+            with suppress(ProcessLookupError):
+                self._tpm.kill()
+            await self._tpm.wait()
+        (self._chip / "ctrl").unlink(missing_ok=True)
+
+    @property
+    def _chip(self) -> Path:
+        return self._folder / "tpm"
+
     def _starts(self) -> list[str]:
         return [
+            "-chardev", f"socket,id=chip,path={self._chip}/ctrl",
+            "-tpmdev", "emulator,id=tpm,chardev=chip", "-device", "tpm-tis,tpmdev=tpm",
             "-bios", FIRMWARE, "-serial", f"unix:{self.service_port},server=on,wait=off",
             "-serial", "stdio", *self._drive(),
             "-device", "virtio-blk-pci,drive=disk,bootindex=0",

@@ -6,6 +6,7 @@ them on a real USB path), /dev/hwrng. Each kind is used, unplugged and plugged i
 
 import argparse
 import asyncio
+import shutil
 import signal
 import sys
 import tempfile
@@ -258,6 +259,8 @@ async def devices() -> None:
 
 async def image(only: str = "") -> None:
     """In QEMU, from the firmware on."""
+    if shutil.which("swtpm") is None:
+        raise CannotBuild("the image's board has a TPM: apt-get install swtpm")
     await _lives(FromDisk, (only,) if only else (*appliance.LIVES,))
     if not only:
         await cut_everywhere()
