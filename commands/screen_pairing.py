@@ -68,7 +68,7 @@ class Asking:
                 self._book.add(peer)
                 self._say(f"Paired with {peer.name}.")
                 self._over.set()
-            case Failed(why):
+            case Failed(why) if not self._over.is_set():
                 self._tell(f"Not paired: {why}.")
                 self._over.set()
 
