@@ -316,6 +316,7 @@ def main(argv: list[str]) -> int:
 def _part(part: str) -> int:
     work, limit_s = PARTS[part]
     # Whoever ends it finds the machine as it was: no device, no process is left behind.
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     lacking = missing()
     if lacking:

@@ -4,6 +4,7 @@ import io
 import shutil
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,25 @@ def test_a_station_is_named_by_its_port():
     command = ["systemd-escape", "--unescape", "--instance", units.station()]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert said == f"stormdeck/serial/{socket_path(12)}\n"
+
+
+def test_who_ends_the_bench_finds_nothing_of_it_left_though_a_shell_ignores_its_interrupts():
+    code = (
+        "import asyncio, signal\n"
+        "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "from lab.vm import script\n"
+        "async def life():\n"
+        "    try:\n"
+        "        print('runs', flush=True)\n"
+        "        await asyncio.sleep(3600)\n"
+        "    finally:\n"
+        "        print('put away', flush=True)\n"
+        "script.missing = lambda: ''\n"
+        "script.PARTS['life'] = (life, 3600)\n"
+        "script.main(['life'])\n"
+    )
+    bench = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert bench.stdout.readline() == "runs\n"
+    bench.terminate()
+    said, _ = bench.communicate(timeout=60)
+    assert said == "put away\n"
