@@ -3,9 +3,11 @@ breaks WCAG 2.2 AA, a desk that is left alone locks itself."""
 
 import asyncio
 import shutil
+from functools import partial
 
 import pytest
 
+from firmware.bank import waiting_lists as lists
 from firmware.bank.gaming_day import local
 from lab.scenes import floor as scenes
 from lab.simulation.demo_people import STAFF_PIN, staff_track
@@ -22,6 +24,11 @@ SELDOM = ("/floor/4?seat=8&more=1", "/floor/4/comp?seat=8", "/floor/4/house-bars
 OUTSIDE = """() => [...document.querySelectorAll(".map .plate")].filter(plate =>
   plate.getBoundingClientRect().right > plate.closest(".map").getBoundingClientRect().right)
   .length"""
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".calls time, .names .good")].filter(one =>
+  one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right + 1)
+  .map(one => one.innerText)"""
 
 
 def house_hour(room) -> str:
@@ -144,3 +151,25 @@ def test_the_lists_by_keyboard_alone(tmp_path):
 
 async def _name_at(flo: Person) -> str:
     return await flo.page.evaluate("document.activeElement.querySelector('b').textContent")
+
+
+def _put_down(id_, name, tx, now):
+    return lists.put_down(tx, id_, "NL $1/$3", name, "", "", "flo", now)
+
+
+def test_a_long_name_on_the_wall_leaves_in_sight_what_stands_beside_it(tmp_path):
+    """The minutes that a seat is held, and how many more wait."""
+
+    async def look() -> None:
+        async with served(tmp_path) as (home, room), browser() as window:
+            for n in range(5):
+                name = f"Bartholomew-Maximilian{n} Keller"
+                room.bank.do(partial(_put_down, f"long-{n}", name))
+            room.bank.do(lambda tx, now: lists.call(tx, "long-0", "", 0, now))
+            room.news.tell()
+            page = await window.new_page(viewport={"width": 1920, "height": 1080})
+            await page.goto(f"{home}/wall")
+            await page.locator(".calls", has_text="Bartholomew").wait_for()
+            assert await page.evaluate(CUT_OFF) == []
+
+    asyncio.run(look())
