@@ -1,10 +1,12 @@
 """A cashier's shift at a window: float, count, close."""
 
 from firmware.bank import explanations as clues
-from firmware.bank import overview, pads, shifts, surveillance, windows
+from firmware.bank import overview, pads, proposals, shifts, surveillance, windows
+from firmware.bank.acts import PostDifference
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import day_began_ms, gaming_day
 from firmware.bank.store import Tx
+from firmware.errors import Refused
 
 
 class WindowDesk(Desk):
@@ -32,9 +34,20 @@ class WindowDesk(Desk):
         return self._act("OpenWindow", work)
 
     def count(self, pieces: dict[int, int], sheet_no: int = 0) -> windows.Sheet:
-        return self._act(
-            "OpenWindow", lambda tx, now, by: windows.count(tx, pieces, by, now, sheet_no)
-        )
+        """No new sheet while a second name is asked: it would be posted for the one seen."""
+
+        def work(tx: Tx, now: int, by: str) -> windows.Sheet:
+            mine = windows.window_of(tx, by)
+            asked = mine is not None and any(
+                one.act == PostDifference(mine.id) for one in proposals.waiting(tx, now)
+            )
+            sheets = windows.closing_sheets(tx, mine.id) if mine else 0
+            if asked and not 0 < sheet_no <= sheets:
+                words = "A second name is asked for the sheet that you signed: wait for it."
+                raise Refused(words, rule="REQ-R41")
+            return windows.count(tx, pieces, by, now, sheet_no)
+
+        return self._act("OpenWindow", work)
 
     def sheet(self) -> windows.Sheet:
         """Mine, once it is signed."""

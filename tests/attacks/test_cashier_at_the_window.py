@@ -10,6 +10,7 @@ from firmware.bank.acts import (
     NewCredentials,
     PayByHand,
     PayWithoutPin,
+    PostDifference,
     ResetPin,
     Settle,
     UnbarPatron,
@@ -94,6 +95,21 @@ def test_counts_again_until_it_fits(counter):
         counter.count(pieces_of(FLOAT - 100_00))
     with pytest.raises(Refused, match="counted twice"):
         counter.count(pieces_of(FLOAT))
+
+
+def test_signs_another_sheet_under_the_second_name(bank, counter, clock):
+    """$20 were seen short, and $5,000 would have been posted."""
+    window = counter.count(pieces_of(FLOAT - 20_00), 1).window
+    asked = counter.propose(PostDifference(window), STAFF_PIN, "the tray")
+    for again in (2, 0):
+        with pytest.raises(Refused, match="A second name is asked"):
+            counter.count(pieces_of(FLOAT - 5_000_00), again)
+    assert counter.count(pieces_of(FLOAT), 1).difference == -20_00, "the answer of the first press"
+    clock.now_ms = asked.until_ms
+    assert counter.count(pieces_of(FLOAT - 5_000_00), 2).difference == -5_000_00
+    with pytest.raises(Refused):
+        at_work(bank, "sue").confirm(asked.id, STAFF_PIN)
+    assert counter.sheet().difference == -5_000_00, "nothing is posted"
 
 
 def test_asks_the_books_before_the_count(counter):
