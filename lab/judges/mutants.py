@@ -35,6 +35,7 @@ ROOMS = {
         "tests/settlement",
         "tests/attacks/test_edited_people.py",
         "tests/attacks/test_cashier_at_the_window.py",
+        "tests/attacks/test_dishonest_cashier.py",
     ],
     "journal": ["tests/journal", "tests/attacks/test_insider_with_the_disk.py"],
     "fairness": [

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from commands import main as stormdeck
 from firmware import durable
-from firmware.bank import chain, heads, ledger
+from firmware.bank import chain, heads, ledger, reports
 from firmware.bank.acts import AcceptBooks, ConfirmClock, KnowTable, MoveHouseMoney, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
@@ -329,6 +329,8 @@ def test_edits_what_was_written_before_there_were_chains(bank, counter):
     assert problems(counter) == ""
     run(bank, "UPDATE transfer SET agent = 'bob' WHERE id = 'w1'")
     assert "what was written before its chain was changed" in problems(counter)
+    found = bank.store.transact(lambda tx: reports.reconcile(tx, bank.key)).problems
+    assert "what was written before its chain was changed" in " ".join(found), "in a backup, too"
 
 
 # Paying

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.games.banked.board import ROUNDS, Roads, big_road, counts
+from tests.games.banked.spots import deal, round_of, settle
 
 SIDES = {"P": "player", "B": "banker", "T": "tie"}
 
@@ -48,6 +49,22 @@ def test_a_long_column_turns_right_and_the_next_ones_keep_clear_of_it():
     road = drawn("B" * 8 + "P" * 6)
     assert road == ["BP..", "BP..", "BP..", "BP..", "BPPP", "BBB."] or road[5] == "BBB"
     assert sum(row.count("P") for row in road) == 6
+
+
+@pytest.mark.parametrize(
+    ("board", "bank", "came"),
+    [
+        ("Kc 9d", "Qc 7d", ("player", "natural")),
+        ("Kc 7d", "Qc 8d", ("banker", "natural")),
+        ("Kc 7d", "Qc 7h", ("tie",)),
+        ("Kc 6d", "Qc 5d 2h", ("banker", "banker three-card 7")),
+        ("Kc 3d 5h", "Qc 7h", ("player", "player three-card 8")),
+    ],
+)
+def test_a_round_is_told_by_its_side_and_what_is_counted_beside_it(board, bank, came):
+    r = deal(round_of("ez-baccarat", "artichoke-joes", {2: {"player": 10}}), board=board, bank=bank)
+    settle(r)
+    assert r.outcome == came
 
 
 def test_counts_and_percents():

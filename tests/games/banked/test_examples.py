@@ -569,6 +569,39 @@ def test_003_a_bank_that_does_not_improve_loses_to_all_live_hands():
     assert pokara("Kc Qd Th", "Ac Kd Jh")["base"] == ("1:1", 10)
 
 
+@pytest.mark.parametrize(
+    ("bank", "came", "words"),
+    [("Ac Kd Jh", "Tc", ("bank not improved",)), ("Ac Kd Jh", "Qc", ()), ("Tc Td Qh", "", ())],
+)
+def test_003_what_a_bank_of_pokara_came_to(bank, came, words):
+    """A-27: it has improved if the new hand beats the old one; a bank that stood has not lost."""
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Kc Qd Th", bank=bank)
+    settle(deal(do(r, 2, "stand"), bank=came))
+    assert r.outcome == words
+
+
+@pytest.mark.parametrize(("place", "left"), [(0, "Kd Jh Tc"), (1, "Ac Jh Tc"), (2, "Ac Kd Tc")])
+def test_003_any_one_card_of_pokara_may_be_changed(place, left):
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Ac Kd Jh", bank="Tc Td Qh")
+    deal(do(r, 2, "draw", None, place), s2="Tc")
+    assert r.hand(2) == [*cards(left)]
+
+
+@pytest.mark.parametrize("place", [-1, 3])
+def test_003_who_has_three_cards_changes_no_other(place):
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Ac Kd Jh")
+    with pytest.raises(Refused, match="no card of yours"):
+        do(r, 2, "draw", None, place)
+
+
+@pytest.mark.parametrize(("bank", "words"), [("Jc 7d 2h", ("bank out",)), ("Qc 7d 2h", ())])
+def test_000_what_a_bank_of_three_cards_came_to(bank, words):
+    """It plays with a queen."""
+    r = deal(round_of("three-card-poker", AJ, {2: {"ante": 10}}), bank=bank)
+    settle(r)
+    assert r.outcome == words
+
+
 def test_003_who_draws_to_a_pair_doubles():
     r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Ac Ad Th", bank="Tc Td Qh")
     assert [(verb.name, verb.chips) for verb in r.offer(2).verbs] == [

@@ -209,6 +209,30 @@ def test_nobody_loses_or_wins_more_than_he_has_at_risk():
     assert r.stacks[1:3] == [7_200, 200]
 
 
+ACES, KINGS = "AsAhAd QsQhQdJsJh 9s9h9d9cKs", "KhKd4c 2h3h5h7h8h TsTcTd6s6h"
+FOURS = "4s4h3d 5s5d8c8dJc 7s7d7c2s2c"
+LOW = "6d6c2d 3s3c8sTh4d QcKcAcJd5c"
+
+
+@pytest.mark.parametrize(
+    ("others", "each", "why"),
+    [
+        ({2: KINGS, 3: FOURS}, (6, 6), "all three hands"),
+        ({2: KINGS, 3: FOURS, 4: LOW}, (9, 9, 9), "home run"),
+    ],
+)
+def test_who_beats_all_three_others_three_times_has_a_home_run(others, each, why):
+    """003 EX-19b, EX-19c: of two he sweeps both, and that is all."""
+    r = chinese(HG, s1=ACES, **{f"s{seat}": hand for seat, hand in others.items()})
+    lays(r, 1, ACES)
+    while r.due == "choose":
+        play(r, Timeout(r.queue[0]))
+    play(r, Settle())
+    mine = [one for one in r.scores if one.to == 1]
+    assert tuple(one.points for one in mine) == each
+    assert {one.mark for one in mine} == {why}
+
+
 @pytest.mark.parametrize(("house", "points"), [(HG, 6), (CC, 4)])
 def test_a_foul_hand_pays_everybody(house, points):
     """003 L877; 004 L92: so many points and no more, whatever the others hold."""

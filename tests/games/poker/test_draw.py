@@ -278,6 +278,7 @@ def test_one_card_is_burnt_before_the_first_is_drawn():
     play(hand, "2 draw ?? ??", "3 draw 9d")
     assert hand.plans[-2:] == [[BURN, 2, 2], [3]]
     assert (hand.hand.deck.stub, len(hand.hand.deck.at(BURN))) == (stub - 4, 1)
+    assert hand.hand.down[0] == [], "a burnt card is no seat's"
 
 
 def test_nobody_draws_and_nothing_is_burnt():
@@ -296,6 +297,18 @@ def test_the_fifth_card_comes_when_everybody_has_drawn():
     play(hand, "1 draw Kc Qh Jd Ts 9c", "2 pat", "3 draw Ks Qd Jh Tc 9d")
     assert hand.hand.down[1] == list(cards(f"{first} 5c"))
     assert hand.hand.down[3] == list(cards(f"{second} 6d"))
+
+
+@pytest.mark.parametrize(("folds", "served"), [(3, [[1]]), (1, [])])
+def test_a_fold_out_of_turn_takes_nobody_else_s_fifth_card(folds, served):
+    """002 L458: who threw all five is still owed his fifth, unless it is he who folded."""
+    hand = lowball("delta-downtown", {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"})
+    play(hand, "3 call", "1 call", "2 check", "1 draw Kc Qh Jd Ts 9c")
+    before = len(hand.plans)
+    hand.do(Foul(folds))
+    while hand.hand.due == "draw":
+        play(hand, f"{hand.turn} pat")
+    assert hand.plans[before:] == served
 
 
 def test_who_is_owed_a_fifth_card_does_not_draw_his_own_discards():
@@ -470,5 +483,6 @@ def test_jacks_who_is_alone_with_chips_still_needs_openers():
     hand = deal(game, stakes(4, 8, ante=1), [1, 50, 1], hands=hands)
     play(hand, "1 check", "2 check")
     assert (hand.turn, hand.raises) == (3, (4, 4))
+    assert play(hand, "3 bet 4").hand.due == "draw", "nobody is left to bet against"
     nobody = deal(game, stakes(4, 8, ante=1), [1, 50, 1], hands=hands | {3: "9h Jd 6s 7d Ks"})
     assert play(nobody, "1 check", "2 check", "3 check").hand.drawing.passed

@@ -54,7 +54,7 @@ class Spot(Struct):
     """What lies before a seat: its hands, and which of them is due for a card or a choice."""
 
     hands: list[Hand]
-    at: int = -1  # the hand to play; -1: all are done
+    at: int = 0  # the hand that something is due for
     due: Literal["", "card", "choice"] = ""
 
 

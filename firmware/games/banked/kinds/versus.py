@@ -29,9 +29,8 @@ def plan(r: Round) -> list[int]:
     if r.deals == len(streets) or _asked(r) or (r.deals and not r.live):
         return []
     street, out = streets[r.deals], list[int]()
-    for at in range(max(street.down, len(street.bank))):
-        out += r.wagering if at < street.down else []
-        out += [BANK if face == "d" else BANK_UP for face in street.bank[at : at + 1]]
+    for face in street.bank:  # as many as everybody's
+        out += [*r.wagering, BANK if face == "d" else BANK_UP]
     return out + [BOARD] * street.board
 
 
