@@ -35,6 +35,9 @@ class Place(Struct, frozen=True, order=True):
                 return f"the {name} of seat {self.seat}"
 
 
+NOWHERE = Place("station")  # where a new one was before
+
+
 class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
     """The plan as it is written."""
 

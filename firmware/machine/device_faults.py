@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import json
 
 from drivers.link.happenings import Down, Misfit, Stranger
-from drivers.sockets import Place
+from drivers.sockets import NOWHERE, Place
 from drivers.stations import Misplaced, Moved, NoPlace
 from firmware.errors import Fault
 from firmware.journal import records
@@ -72,7 +72,8 @@ def fault_of(place: Place, happening: Any) -> Fault | None:
 def notice_of(place: Place | None, happening: Any) -> records.Noticed | None:
     match happening:
         case Moved(peer, was):
-            words = f"{peer.name} moved from {was} to {place}."
+            came = "is new" if was == NOWHERE else f"moved from {was} to {place}"
+            words = f"{peer.name} {came}."
             return records.Noticed("MOVED", words)
         case NoPlace(socket):
             words = f"Something was plugged into {socket}, which the wiring plan does not name."

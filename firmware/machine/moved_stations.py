@@ -1,9 +1,9 @@
 """A station that comes to another socket while a hand is in play is shown nothing of it.
 
-Whoever carries a station of his own program to another seat wants to see its cards. So it waits
-until that hand is over, and until a person was there: the floor is called for the seat, and its
-answer, or the key that is turned at the seat, says that somebody looked. Where each station was
-accepted last is kept beside the keys: a power cut makes no station new.
+Whoever carries a station of his own program to another seat, or pairs one there, wants to see its
+cards. So it waits until that hand is over, and until a person was there: the floor is called for
+the seat, and its answer, or the key that is turned at the seat, says that somebody looked. Where
+each station was accepted last is kept beside the keys: a power cut makes no station new.
 """
 
 import json
@@ -15,7 +15,7 @@ from firmware.screens import protocol as g
 from firmware.table.engine import Table
 
 WAITS = g.OutOfService(
-    "This station was moved",
+    "This station is new at this seat",
     "It shows no cards until the hand is over and the floor has looked at it.",
     "C-MOV-01",
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from drivers.link.keys import Book, Peer
 from drivers.link.pairing import LINGER_S, Compare, Failed, Paired, Pairing
-from drivers.sockets import Place
+from drivers.sockets import NOWHERE, Place
 from drivers.stations import Stations
 from firmware.errors import Refused
 from firmware.machine.device_faults import where
@@ -84,6 +84,8 @@ class NewScreens:
                 self._book.remove(key)
         name = f"Station {place.seat}" if place.seat else "Center"
         self._book.add(replace(peer, name=name))
+        if place.seat:  # in a hand it waits as one that was carried here
+            self._screens.last[peer.public] = NOWHERE
 
     def _fail(self, why: str) -> None:
         self._tell("failed", why)

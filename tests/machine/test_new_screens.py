@@ -8,8 +8,8 @@ import pytest
 from drivers.hotplug import Plugged
 from drivers.link.keys import Book, Peer, new_identity, open_book
 from drivers.link.pairing import Failed, Paired
-from drivers.sockets import Place, Sockets
-from drivers.stations import Stations
+from drivers.sockets import NOWHERE, Place, Sockets
+from drivers.stations import Moved, Stations
 from firmware.errors import Refused
 from firmware.machine.new_screens import NewScreens
 from firmware.screens.schema import controller_codec
@@ -102,6 +102,8 @@ def test_a_new_screen_is_paired_at_console_and_glass_and_the_old_one_is_forgotte
         await insist(glass, partial(tap, glass, "yes"), lambda now: "yes" not in now.targets)
         assert await until(lambda: table.new.told.step == "paired")
         assert await until(lambda: table.stations.links[place].up), "the screen starts anew"
+        carried = [told for _, told in table.told if isinstance(told, Moved)]
+        assert [told.was for told in carried] == [NOWHERE] * bool(seat), "no cards of this hand"
         (peer,) = table.book.peers()
         assert (peer.name, peer.kind) == (name, kind)
         assert peer.public == open_book(tmp_path / "book").me.public
