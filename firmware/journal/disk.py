@@ -3,8 +3,10 @@
 Small on purpose: its twin, lab/faults/faulty_disk.py, cuts the power behind each call.
 """
 
+import errno
 import fcntl
 import os
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -59,7 +61,7 @@ class RealDisk:
     def lock(self) -> None:
         if self._lock is not None:
             return
-        lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        lock = _ours(self.path / "lock", os.O_CREAT | os.O_RDWR)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -74,7 +76,7 @@ class RealDisk:
         return os.stat(f"{self.name}/{file}").st_size  # a thousand at start-up: no Path objects
 
     def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
-        with open(self.path / file, "rb") as source:
+        with open(self.path / file, "rb", opener=_ours) as source:
             # From the disk, not from memory: after a failed sync the kernel's pages tell of bytes
             # that never arrived.
             os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
@@ -119,13 +121,23 @@ class RealDisk:
         if file not in self._open:
             if len(self._open) == OPEN_MOST:  # segments left behind by rotation
                 self._forget(next(iter(self._open)))
-            flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
-            self._open[file] = os.open(self.path / file, flags, 0o600)
+            flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND
+            self._open[file] = _ours(self.path / file, flags)
         return self._open[file]
 
     def _forget(self, file: str) -> None:
         with suppress(KeyError):
             os.close(self._open.pop(file))
+
+
+def _ours(path: Path | str, flags: int) -> int:
+    """A file of this disk: no link to another one's, and nothing that keeps its reader waiting."""
+    apart = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    descriptor = os.open(path, flags | apart, 0o600)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "is no file of its own", str(path))
+    return descriptor
 
 
 class LostDisk:

@@ -18,7 +18,8 @@ def damaged(bad: Bad, segment: str) -> Fault:
         "JOURNAL_DAMAGED",
         happened=f"Both copies of the journal are damaged in {segment}, {bad}.",
         safe="Nothing was changed and no hand can start; everything before it is whole.",
-        do="Call a technician: restore the segment from a backup, or two people begin anew:"
+        do=f"Call a technician: restore the segment from a backup. Or two people keep what one copy"
+        f" has whole: {_KEEP}; if neither can be kept, they begin anew:"
         " stormdeck table FILE --clear-journal REASON",
     )
 
@@ -89,7 +90,8 @@ def truncated(seq: int, end: int) -> Fault:
         "JOURNAL_TRUNCATED",
         happened=f"The journal ends at record {end}, but record {seq} was signed.",
         safe="Nothing was changed and no hand can start.",
-        do="Call a technician: records were cut off both copies; restore them from a backup.",
+        do="Call a technician: records were cut off both copies; restore them from a backup. If"
+        " there is none, two people begin anew: stormdeck table FILE --clear-journal REASON",
     )
 
 

@@ -103,7 +103,10 @@ def unpack(
         mac = data[front_end + CHAIN_BYTES : end - CRC_BYTES]
         _check_mac(seq, offset, its_chain, mac, macs)
     body_at = offset + _FRONT.size + kind_size
-    kind = data[offset + _FRONT.size : body_at].decode("ascii")
+    word = data[offset + _FRONT.size : body_at]
+    if not word.isascii():
+        raise Bad(seq, offset, "its kind is no word of ours", forged=True)
+    kind = word.decode("ascii")
     sealed, last, of_hand = bool(flags & SEALED), bool(flags & LAST), bool(flags & OF_HAND)
     return Entry(seq, at_ms, kind, data[body_at:front_end], sealed, last, its_chain, of_hand), end
 

@@ -160,6 +160,9 @@ class Journal:
         at = max(segment for segment in self._segments if segment <= first)
         while at <= last:
             merged = self._merged(at)
+            if merged.end.seq == at:
+                empty = Bad(at, 0, "its segment holds nothing")
+                raise faults.damaged(empty, mend.segment_name(at))
             yield from (entry for entry in merged.entries if first <= entry.seq <= last)
             at = merged.end.seq
 
@@ -291,8 +294,10 @@ class Journal:
         repairs = []
         for disk, other in (self.disks, self.disks[::-1]):
             for name in snapshot.names(disk):
-                if snapshot.unpack(disk.read(name)) is None and name in other.list():
-                    replace_file(disk, name, other.read(name))
+                if snapshot.unpack(disk.read(name)) is not None or name not in other.list():
+                    continue
+                if snapshot.unpack(good := other.read(name)) is not None:
+                    replace_file(disk, name, good)
                     repairs.append(mend.Repair(disk.name, name, int(name[:16]), "snapshot mended"))
         return repairs
 

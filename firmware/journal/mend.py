@@ -114,7 +114,7 @@ def _merge_whole(copies: list[bytes], place: Place, whose: Whose) -> Merged:
     merged = merge(copies, segment_start(copies, place.segment), whose)
     if merged.end.seq < place.seq:
         if merged.bad is not None:
-            raise _broken(merged.bad, segment_name(place.segment))
+            raise broken(merged.bad, segment_name(place.segment))
         raise faults.truncated(place.seq - 1, merged.end.seq - 1)
     later = [entry for entry in merged.entries if entry.seq >= place.seq]
     before = [entry.chain for entry in merged.entries if entry.seq == place.seq - 1]
@@ -141,10 +141,10 @@ def refuse_damage(
     by itself, whatever does not end. All else is damage."""
     torn = any(alone) or len(copies[1]) <= len(merged.data)
     if bad.forged or later or not torn:
-        raise _broken(bad, segment_name(merged.end.segment), merged.data, copies)
+        raise broken(bad, segment_name(merged.end.segment), merged.data, copies)
 
 
-def _broken(bad: Bad, segment: str, good: bytes = b"", copies: Sequence[bytes] = ()) -> Fault:
+def broken(bad: Bad, segment: str, good: bytes = b"", copies: Sequence[bytes] = ()) -> Fault:
     if bad.forged:
         return faults.forged(bad, segment)
     if good and good in copies:
@@ -157,7 +157,7 @@ def mend_segment(disks: Disks, segment: int, whose: Whose) -> tuple[Place, list[
     copies = read_both(disks, segment)
     merged = merge_from(copies, segment_start(copies, segment), whose)
     if merged.bad is not None:
-        raise _broken(merged.bad, segment_name(segment), merged.data, copies)
+        raise broken(merged.bad, segment_name(segment), merged.data, copies)
     return merged.end, make_right(disks, copies, merged.data, segment, whose)
 
 

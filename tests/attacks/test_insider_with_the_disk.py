@@ -2,7 +2,9 @@
 how it ends. Never with money that was not there, and never with a table that nobody can start."""
 
 from hashlib import sha256
+from os import mkfifo
 from pathlib import Path
+from signal import SIGALRM, alarm, signal
 from zlib import crc32
 
 import pytest
@@ -16,6 +18,7 @@ from firmware.journal.journal import open_journal
 from firmware.journal.keep import keep_copy
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.records import Transfer, TransferPosted, to_record
+from firmware.journal.verifier import verify
 from lab.faults.faulty_disk import FaultyDisk
 from tests.journal.conftest import KEYS, Rig, note
 
@@ -166,6 +169,114 @@ def test_scribbles_behind_the_end_of_the_second_copy(rig: Rig):
     assert "--keep-copy 1 REASON" in str(fault)
     keep_copy((rig.a, rig.b), KEYS, 0, "mia, sue", "a scribbler", clock=rig.clock)
     assert rig.bodies() == [b"before"]
+
+
+@pytest.mark.parametrize("copies", ["a", "b", "ab"])
+def test_appends_a_record_whose_kind_is_no_word(rig: Rig, copies):
+    """Its sums are right and no batch ends with it, so nobody asked for a MAC: the table did not
+    start, and did not say why."""
+    journal = rig.open().journal
+    journal.append([note("before")])
+    head, kind = journal.head, b"\xff\xfe"
+    size = 18 + len(kind) + 36
+    front = frame._FRONT.pack(size, head.seq + 1, rig.now_ms, 0, len(kind)) + kind
+    checked = front + sha256(head.chain + front).digest()
+    for copy in copies:
+        append(getattr(rig, copy), checked + crc32(checked).to_bytes(4, "little"))
+    refused(rig, "JOURNAL_FORGED")
+
+
+@pytest.mark.parametrize("tail", ["scribbled", "forged"])
+@pytest.mark.parametrize("kept", [0, 1])
+def test_writes_behind_the_end_of_both_copies(rig: Rig, tail, kept):
+    """Two people keep what is whole: to clear the journal would forget every hand."""
+    journal = rig.open().journal
+    journal.append([note("before")])
+    data = b"\xff" * 50 if tail == "scribbled" else forged_money(rig, journal)
+    for disk in (rig.a, rig.b):
+        append(disk, data)
+    name = mend.segment_name(1)
+    written = rig.a.files()[name]
+    fault = refused(rig, "JOURNAL_DAMAGED" if tail == "scribbled" else "JOURNAL_FORGED")
+    assert "--keep-copy" in str(fault)
+    keep_copy((rig.a, rig.b), KEYS, kept, "mia, sue", "a scribbler", clock=rig.clock)
+    assert rig.bodies() == [b"before"]
+    for disk in (rig.a, rig.b):
+        assert written in disk.files().values(), "kept for the inquiry"
+
+
+def long_journal(rig: Rig):
+    journal = rig.open().journal
+    journal.segment_bytes = 600
+    for n in range(8):
+        journal.append([note(f"{n}" * 60)])
+    journal.snapshot(b"state")
+    journal.append([note("last")])
+    return journal
+
+
+def test_the_copy_that_lacks_a_part_is_not_kept(rig: Rig):
+    """It ended well, so the whole one was set aside for it; within the hour the table stopped."""
+    long_journal(rig)
+    rig.a.remove(rig.segments()[1])
+    append(rig.b, b"\xff" * 50)
+    before = files(rig)
+    with pytest.raises(Fault, match="its segment is missing"):
+        keep_copy((rig.a, rig.b), KEYS, 0, "mia, sue", "a scribbler", clock=rig.clock)
+    assert files(rig) == before
+    keep_copy((rig.a, rig.b), KEYS, 1, "mia, sue", "a scribbler", clock=rig.clock)
+    assert rig.bodies()[-1] == b"last"
+
+
+def test_puts_the_head_of_a_segment_between_two(rig: Rig):
+    """It needs no key, and whoever read from there on read for ever."""
+    journal = long_journal(rig)
+    for disk in (rig.a, rig.b):
+        disk.overwrite(mend.segment_name(3), pack_header(Header(journal.id, 3, bytes(32))))
+    with pytest.raises(Fault, match="its segment holds nothing") as stop:
+        [*rig.open().journal.read(3, 4)]
+    assert stop.value.name == "JOURNAL_DAMAGED"
+
+
+def test_spoils_every_snapshot(rig: Rig):
+    """Bad ones are not mended with bad ones, and a name without a number stops no table."""
+    long_journal(rig)
+    for disk in (rig.a, rig.b):
+        for name in [name for name in disk.list() if name.endswith(".snap")]:
+            disk.overwrite(name, bytes(300))
+        disk.overwrite("zzzz.snap", b"no snapshot")
+    journal = rig.open().journal
+    assert [repair for _ in range(6) for repair in journal.scrub_step()] == []
+
+
+@pytest.mark.parametrize("name", ["fault.json", "lock", "0000000000000001.log"])
+@pytest.mark.parametrize("how", ["pipe", "link"])
+def test_puts_something_else_in_the_place_of_a_file(tmp_path, name, how):
+    """A pipe kept the table waiting for ever; a link to the other copy had all written there twice,
+    and nothing after it could be read."""
+    disks = RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b")
+    journal = open_journal(disks, KEYS, table="T1").journal
+    journal.append([note("before")])
+    journal.close()
+    (tmp_path / "a" / name).unlink(missing_ok=True)
+    if how == "pipe":
+        mkfifo(tmp_path / "a" / name)
+    else:
+        (tmp_path / "a" / name).symlink_to(tmp_path / "b" / name)
+    within_a_minute = lambda *_: pytest.fail("it waits for ever")  # noqa: E731
+    before = signal(SIGALRM, within_a_minute)
+    alarm(60)
+    try:
+        for _ in range(2):
+            disks = RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b")
+            opened = open_journal(disks, KEYS, table="T1")
+            opened.journal.append([note("after")])
+            opened.journal.close()
+    finally:
+        alarm(0)
+        signal(SIGALRM, before)
+    (segment,) = verify(tmp_path / "b")
+    assert segment.whole >= 4
 
 
 def test_signs_a_head_with_another_key(rig: Rig):
