@@ -34,8 +34,11 @@ def add(day: Hours, at_ms: int, told: Told) -> None:
 
 
 def _hour(day: Hours, at_ms: int) -> Hour:
+    """Now, whatever the clock said before: one that was ahead for a moment kept its hour open for
+    as long as it had been ahead."""
     began = at_ms - at_ms % HOUR_MS
-    if not day.hours or day.hours[-1].began_ms < began:
-        day.hours.append(Hour(began))
-        del day.hours[:-KEPT]
+    if not day.hours or day.hours[-1].began_ms != began:
+        known = [hour for hour in day.hours if hour.began_ms == began]
+        others = [hour for hour in day.hours if hour.began_ms != began]
+        day.hours = [*others, *(known or [Hour(began)])][-KEPT:]
     return day.hours[-1]

@@ -126,6 +126,18 @@ def test_a_day_and_a_little_more_is_kept_hour_by_hour():
     assert began == [*range(2, hours.KEPT + 2)]
 
 
+@pytest.mark.parametrize("years", [1, 20])
+def test_a_clock_that_was_ahead_for_a_moment_keeps_no_hour_open(years):
+    """All hands of the evening were counted in an hour that was years away."""
+    day, now = hours.Hours(), 1000 * hours.HOUR_MS
+    ahead = now + years * 8766 * hours.HOUR_MS
+    for at in (now, ahead, now + 1, now + hours.HOUR_MS):
+        hours.add(day, at, FeesTaken(1, "time"))
+    assert day.hours == [
+        hours.Hour(ahead, fees=1), hours.Hour(now, fees=2), hours.Hour(now + hours.HOUR_MS, fees=1)
+    ]  # fmt: skip
+
+
 def test_money_that_was_only_asked_for_moves_no_meter(rig):
     assert tell(rig, TransferAsked(BUY_IN)).meters.money_in == 0
 
