@@ -22,6 +22,7 @@ from firmware.bank import (
     heads,
     held_cards,
     ledger,
+    own_limits,
     patrons,
     pins,
     play,
@@ -216,10 +217,19 @@ class Bank:
         patrons.may_play(patrons.patron(tx, patron), now)
         return patron
 
+    def _may_play(self, tx: Tx, who: patrons.Patron, now: int) -> None:
+        """What somebody asked to be held to counts days: a clock in doubt ends none of them."""
+        patrons.may_play(who, now)
+        if own_limits.ever(tx, who.id):
+            try:
+                cage_clock.check(tx, now, self.house, self.steady)
+            except Refused:
+                raise Refused(own_limits.IN_DOUBT, rule=own_limits.RULE) from None
+
     def _sit(self, tx: Tx, patron: str, session: str, place: str, seat: int, now: int) -> SignedOn:
         who = patrons.patron(tx, patron)
         standing.check(tx, self.key, "patron", patron)
-        patrons.may_play(who, now)
+        self._may_play(tx, who, now)
         play_time.check_time(tx, patron, now, self.house)
         opened = play.open_session(tx, session, patron, place, seat, now)
         available = accounts.account_of(tx, who.account).available
@@ -242,7 +252,7 @@ class Bank:
         who = patrons.patron(tx, order.patron)
         standing.check(tx, self.key, "patron", who.id)
         ledger.check_told(tx, order.debit)
-        patrons.may_play(who, now)
+        self._may_play(tx, who, now)
         live = play.live_session(tx, who.id)
         if live is None or live.place != order.place or order.debit != who.account:
             raise Refused("Please swipe your card at this table first.", rule="REQ-R35")

@@ -12,6 +12,7 @@ from firmware.bank.store import Tx
 from firmware.errors import Refused
 
 RULE = "own limits"
+IN_DOUBT = "Your own limits wait for the house's clock: please ask at the cage."
 
 
 class OwnLimits(Struct, frozen=True):
@@ -55,6 +56,17 @@ def kept(tx: Tx, now_ms: int, house: HouseClock) -> list[Kept]:
         for who, name, until in rows
     ]
     return [one for one in found if one.holds]
+
+
+def ever(tx: Tx, who: str) -> bool:
+    """Did they ask for a limit or an exclusion, even one that seems to be over?"""
+    return tx.row(_EVER, who) is not None
+
+
+_EVER = (
+    "SELECT 1 FROM patron WHERE id = ? AND (limit_cents IS NOT NULL OR limit_minutes IS NOT NULL "
+    "OR next_limit_ms <> 0 OR next_limit_minutes_ms <> 0 OR excluded_until_ms <> 0)"
+)
 
 
 def _limits(tx: Tx, who: str, now_ms: int, house: HouseClock) -> OwnLimits:

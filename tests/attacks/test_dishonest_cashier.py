@@ -510,6 +510,30 @@ def test_sets_the_clock_while_the_machine_runs(connect, clock, by_ms):
     counter.deposit("100001", 1_00, "drawer:1")
 
 
+@pytest.mark.parametrize("asked", ["exclusion", "money", "minutes"])
+@pytest.mark.parametrize("by_ms", [2 * HOUR_MS, 24 * HOUR_MS, 20 * 8766 * HOUR_MS])
+def test_sets_the_clock_ahead_to_end_what_somebody_is_held_to(connect, clock, asked, by_ms):
+    """A year without cards was over at once; so was the day of a limit."""
+    up = [0]
+    bank = make_bank(connect(), clock)
+    bank.steady = lambda: ("this start", up[0])
+    counter = at_work(bank, "ann")
+    counter.deposit("100001", 900_00, "drawer:1")
+    track = counter.issue_card("100001")
+    if asked == "exclusion":
+        at_work(bank, "sue").exclude("100001", 1)
+    elif asked == "money":
+        counter.set_limit("100001", 100_00)
+    else:
+        counter.set_time_limit("100001", 60)
+    clock.now_ms += by_ms
+    with pytest.raises(Refused, match=r"wait for the house.s clock|not to let you play yet"):
+        bank.sign_on(track, "2468", "s1", "table:T1", 3)
+    together(bank, ConfirmClock())
+    if asked != "exclusion" or by_ms >= 24 * HOUR_MS:
+        bank.sign_on(track, "2468", "s1", "table:T1", 3)
+
+
 # Journals that somebody brings along
 
 
