@@ -70,6 +70,10 @@ def _seated(s: State) -> bool:
     return s.view.mode == "seated" or bool(s.me.stack)
 
 
+def _has_cards(s: State) -> bool:
+    return bool(s.view.hole or s.me.down)
+
+
 def _whole_table(s: State) -> bool:
     """Is it the table that is out of service, and not this seat alone?"""
     out, alert = s.view.out_of_service, s.public.alert
@@ -87,7 +91,9 @@ def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
         here = "Nobody sits here." if s.view.mode == "attract" else "Your money is safe."
         back = "It comes back by itself. You need not do anything."
         return "Reconnecting", f"{here} This seat looks for its table.", back
-    safe = "Your cards are hidden. Your hand and chips are kept."
+    safe = "Your seat and chips are kept."
+    if _has_cards(s):
+        safe = "Your cards are hidden. Your hand and chips are kept."
     waits = f"for {s.public.placard.link_s} seconds" if s.public.placard.link_s else "for this seat"
     return "Reconnecting", safe, f"You need not do anything. The game waits {waits}."
 
@@ -118,7 +124,7 @@ def _spinner(c: Canvas, s: State, linked: bool) -> None:
 
 def _kept(c: Canvas, s: State) -> None:
     """Dimmed backs with a lock; what was last seen."""
-    if s.view.hole or s.me.down:
+    if _has_cards(s):
         for rect in BACKS:
             c.sprite(cards.shadowed(_dim_back(*rect.size)), *rect.topleft)
             c.report.backs.append(rect)

@@ -13,6 +13,7 @@ from stations import sentences
 from stations.answers import add_chips, leave_page, open_page, send
 from stations.areas import ACTIONS, GAP, TAG_ROW, UNDER_TAG
 from stations.hand.clock import TAG
+from stations.pages import history
 from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Tick
@@ -126,9 +127,9 @@ def tiles(c: Canvas, s: State) -> None:
 
 
 def _tiles(c: Canvas, s: State) -> None:
-    last, session, no = s.public.voided or s.public.hand - 1, s.view.session, s.view.no
+    session, no = s.view.session, s.view.no
     lobby = "Not now" if no.lobby else f"{session.lobby_ms // MINUTE_MS} minutes"
-    before = sentences.number(last) if last > 0 else "None yet"
+    before = sentences.number(s.public.voided) if s.public.voided else history.tile(s).note
     more = "Next hand" if session.room else "Not now"
     if session.coming:
         more = f"+ {show(session.coming)} next hand"

@@ -52,7 +52,7 @@ def draw(c: Canvas, s: State) -> None:
     hand = _looked_at(s)
     if hand is None:
         played = s.view.session.hands  # then they are on their way to this page
-        nothing_here(c, "One moment …" if played else "No hand has been played here yet.")
+        nothing_here(c, "One moment …" if played else "You have played no hand here yet.")
         return
     skin = Label(SOFT, "Proof", BUTTON, sign="qr")
     Button("proof", right(HEAD, 172), skin, open_page(s, "proof", hand.hand), guarded=True).draw(c)

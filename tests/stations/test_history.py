@@ -1,5 +1,6 @@
 """The last hands, looked at again: step by step, and no card that was not seen."""
 
+import pytest
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
@@ -125,10 +126,22 @@ def test_after_a_power_cut_the_words_are_left():
 
 
 def test_hands_that_are_on_their_way_are_not_denied():
-    """Who had played read "No hand has been played here yet" until the table had sent them."""
+    """Who had played read that none had been played until the table had sent them."""
     session = replace(VIEW.session, hands=2)
     stage = Stage(replace(VIEW, past=(), session=session))
     stage.tap("menu", "tile history")
     assert stage.report.says("One moment")
     stage.send(replace(VIEW, past=(), session=replace(session, hands=0)))
-    assert stage.report.says("No hand has been played here yet.")
+    assert stage.report.says("You have played no hand here yet.")
+
+
+@pytest.mark.parametrize(
+    ("hands", "note"), [(0, "None yet"), (1, "Review it"), (3, "Review 3 hands")]
+)
+def test_the_tile_beside_the_cards_promises_the_hands_that_its_page_has(hands, note):
+    """Who had just sat down was offered the last hand by its number, and the page had none."""
+    session = replace(VIEW.session, hands=hands)
+    stage = Stage(replace(VIEWS["wait-hand"], past=(), session=session))
+    assert stage.report.words.count(note) == 1
+    stage.tap("menu")
+    assert stage.report.words.count(note) == 1

@@ -83,6 +83,21 @@ def test_a_lost_link_hides_everything_and_nothing_can_be_touched():
     assert stage.report.says("Your cards are hidden. Your hand and chips are kept.")
 
 
+@pytest.mark.parametrize("life", ["folded", "lobby", "seated"])
+def test_a_lost_link_promises_no_hand_to_who_has_none(life):
+    """Who had folded, or waited for the next hand, read that his cards are hidden."""
+    public = NL_PUBLIC
+    seats = tuple(
+        replace(one, life=life, down=0) if one.seat == SEATED.seat else one for one in public.seats
+    )
+    stage = Stage(replace(SEATED, hole=(), turn=None, public=replace(public, seats=seats)))
+    stage.screen.lost(stage.now)
+    stage.draw()
+    assert stage.report.says("Your seat and chips are kept.")
+    assert not stage.report.says("Your cards are hidden")
+    assert stage.report.backs == []
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [("attract", "Nobody sits here."), ("pin", "Your money is safe."), ("buyin", "Your money")],
