@@ -6,6 +6,7 @@ import shutil
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.bank import waiting_lists as lists
 from firmware.bank.gaming_day import local
@@ -24,6 +25,43 @@ SELDOM = ("/floor/4?seat=8&more=1", "/floor/4/comp?seat=8", "/floor/4/house-bars
 OUTSIDE = """() => [...document.querySelectorAll(".map .plate")].filter(plate =>
   plate.getBoundingClientRect().right > plate.closest(".map").getBoundingClientRect().right)
   .length"""
+
+COVERED = """() => [...document.querySelectorAll(".map .plate")].flatMap(plate => {
+  const letters = one => {
+    const all = document.createRange(); all.selectNodeContents(one); return all; };
+  const where = one => (one.matches(".tag") ? one : letters(one)).getBoundingClientRect();
+  const box = one => [one.textContent, where(one), plate.getBoundingClientRect()];
+  const seen = [...plate.querySelectorAll(".n, .name, .stack, .tag")].filter(one =>
+    one.checkVisibility({visibilityProperty: true})).map(box);
+  return seen.flatMap(([says, a, p], n) => [
+    ...seen.slice(n + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 4 && b.top < a.bottom - 4).map(([other]) => `${other} on ${says}`),
+    ...(a.right > p.right || a.bottom > p.bottom + 1 ? [`${says} leaves its plate`] : [])]);
+})"""
+
+
+def of_cents():
+    """Everybody's chips and bets are long: a fee of fifty cents makes them so."""
+    floor = scenes.main_table()
+    seats = tuple(
+        one if one.life == "open" else replace(one, stack=119_450 + n, bet=57_750, did="raise")
+        for n, one in enumerate(floor.public.seats)
+    )
+    return replace(floor, public=replace(floor.public, seats=seats))
+
+
+def test_nothing_on_a_plate_covers_an_amount_with_cents(tmp_path):
+    """ "To act" lay on the cents of $547.50."""
+
+    async def look() -> None:
+        async with served(tmp_path, of_cents()) as (home, room), browser() as window:
+            person = Person(await window.new_page(), home)
+            await person.sign_on(staff_track(room.bank, "flo"))
+            for width, height in SIZES.values():
+                await person.page.set_viewport_size({"width": width, "height": height})
+                assert await person.page.evaluate(COVERED) == [], width
+
+    asyncio.run(look())
 
 
 CUT_OFF = """() => [...document.querySelectorAll(".calls time, .names .good")].filter(one =>

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from desks.floor import acts, lists, words
 from desks.floor.void import page_of
 from desks.floor.words import AtDesk
+from desks.pages import render
 from firmware.bank.gaming_day import HouseClock
 from firmware.bank.waiting_lists import Name
 from firmware.screens.protocol import floor_view as f
@@ -110,6 +111,14 @@ def test_the_jackpot_is_what_a_hand_can_win_and_not_the_sum_of_the_pools():
     assert high_hand == words.Prize(250_00, "So far: Four of a kind, Nines, table 5")
     assert words.day([*pools, away]).jackpot == 18_642_00
     assert words.prizes([]) == (words.Prize(), words.Prize())
+
+
+def test_where_no_table_tells_its_jackpot_no_amount_is_named():
+    """The only table was away for a minute: the page said that its jackpot was $0."""
+    away = AtDesk("9", open_table(public=p.Public(placard=p.Placard(jackpot=15_00))), WALL, 1)
+    near = AtDesk("9", away.floor, WALL)
+    assert "<dd>–</dd>" in render("today.html", {"day": words.day([away])})
+    assert "<dd>$15</dd>" in render("today.html", {"day": words.day([near])})
 
 
 def test_no_chip_is_made_or_lost_by_a_void():
