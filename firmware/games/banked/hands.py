@@ -15,7 +15,7 @@ FIVES = (
     "royal flush", "straight flush", "five of a kind", "four of a kind", "full house", "flush",
     "straight", "three of a kind", "two pair", "pair", "high card",
 )  # fmt: skip
-KING = 11
+KING, QUEEN = 11, 10
 
 
 class HandRanking(NamedTuple):
@@ -29,7 +29,6 @@ class HandRanking(NamedTuple):
 THREES = (
     "high card", "pair", "flush", "straight", "three of a kind", "straight flush", "royal flush",
 )  # fmt: skip
-QUEEN_HIGH = 10 << 8
 
 
 def three(cards: Cards) -> int:
@@ -120,7 +119,7 @@ def _ace_king(strength: int) -> bool:
 
 
 QUALIFIERS: dict[str, Callable[[int], bool]] = {
-    "queen high": lambda strength: strength >= QUEEN_HIGH,  # three cards (000 L2394)
+    "queen high": lambda strength: strength >> 8 >= QUEEN,  # three cards (000 L2394)
     "ace king": _ace_king,  # five cards (003 L735, 004 L972)
     "pair": lambda strength: strength >> 20 > ladder.HIGH_CARD,  # five of seven (000 L4513)
 }

@@ -52,8 +52,7 @@ def call_chips(hand: Hand, seat: int) -> int:
     """What it costs to stay in; 0 is a check."""
     betting = hand.betting
     owed = (betting.forced or betting.level) - hand.bets[seat]
-    stack = hand.stacks[seat]
-    return 0 if owed < 0 else owed if owed < stack else stack
+    return max(0, min(owed, hand.stacks[seat]))
 
 
 def check_closed(hand: Hand, seat: int) -> Closed | None:

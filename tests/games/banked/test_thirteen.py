@@ -215,22 +215,23 @@ LOW = "6d6c2d 3s3c8sTh4d QcKcAcJd5c"
 
 
 @pytest.mark.parametrize(
-    ("others", "each", "why"),
+    ("others", "fouls", "gets"),
     [
-        ({2: KINGS, 3: FOURS}, (6, 6), "all three hands"),
-        ({2: KINGS, 3: FOURS, 4: LOW}, (9, 9, 9), "home run"),
+        ((KINGS, FOURS), 0, [(6, "all three hands")] * 2),
+        ((KINGS, FOURS, LOW), 0, [(9, "home run")] * 3),
+        ((KINGS, FOURS, LOW), 4, [(6, "all three hands")] * 2 + [(6, "foul")]),
     ],
 )
-def test_who_beats_all_three_others_three_times_has_a_home_run(others, each, why):
-    """003 EX-19b, EX-19c: of two he sweeps both, and that is all."""
-    r = chinese(HG, s1=ACES, **{f"s{seat}": hand for seat, hand in others.items()})
+def test_who_beats_all_three_others_three_times_has_a_home_run(others, fouls, gets):
+    """003 EX-19b, EX-19c: of two, or of two and a foul hand, he sweeps two."""
+    r = chinese(HG, s1=ACES, **{f"s{seat}": hand for seat, hand in enumerate(others, 2)})
     lays(r, 1, ACES)
+    if fouls:
+        play(r, Foul(fouls))
     while r.due == "choose":
         play(r, Timeout(r.queue[0]))
     play(r, Settle())
-    mine = [one for one in r.scores if one.to == 1]
-    assert tuple(one.points for one in mine) == each
-    assert {one.mark for one in mine} == {why}
+    assert [(one.points, one.mark) for one in r.scores if one.to == 1] == gets
 
 
 @pytest.mark.parametrize(("house", "points"), [(HG, 6), (CC, 4)])
