@@ -384,6 +384,17 @@ def test_a_foul_hand_can_only_lose():
     assert {result for result, _ in results[2].values()} == {"lose"}
 
 
+def test_who_has_no_hand_or_has_been_paid_has_none_to_foul():
+    r = round_of(THREE, AJ, {2: {"ante": 5}, 3: {}})
+    deal(r, s2="As Ks Qs", bank="2c 3d 5h")
+    for seat in (1, 3, 5):
+        with pytest.raises(Refused, match="no hand to foul"):
+            r.decide(Foul(seat))
+    settle(r)
+    with pytest.raises(Refused, match="no hand to foul"):
+        r.decide(Foul(2))
+
+
 @pytest.mark.parametrize("game", ["super-9", "pan-9-bonus-tie"])
 def test_003_L583_L2219_a_foul_hand_may_push_but_not_win(game):
     """ "The hand cannot win and may only push or lose to the extent that money covers." """

@@ -315,6 +315,15 @@ def test_going_out_asks_for_no_more_than_he_has() -> None:
     assert chips(hand)[1] == 3 + 2 + 5
 
 
+def test_going_out_collects_what_could_not_be_asked_for_before() -> None:
+    """000 L1442-1448, example 10: he is hit, and so is what he was short of then due."""
+    hand = _ten_on_board(stacks={1: 60, 2: 60})
+    hand.unasked[1] = 3 * CHIP
+    turn(hand, "4h")
+    say(hand, 1, "add 3")
+    assert chips(hand) == {1: 67 + 2 + 10 + 3, 2: 51 - 10 - 3}
+
+
 def _ten_on_board(stacks: dict[int, int]) -> PanPlay:
     """Sevens in spades (four of them), threes, A-2-3 of hearts; none in the hand."""
     hand = all_in(dealt({1: OUT, 2: JUNK}, first=1, stacks=stacks))

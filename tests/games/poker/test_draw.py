@@ -142,6 +142,7 @@ def test_draw_with_blinds_at_artichoke_joes():
 SEVEN = "7c 6d 4h 3s 2c"
 EIGHT = "8c 6h 4d 3h 2d"
 NINE = "9c 8h 4s 3d 2h"
+TEN = "Tc 9h 5s 3c 2s"
 
 
 def lowball(house, hands, stacks=None, money=None, **more):
@@ -199,6 +200,13 @@ def test_a_checked_seven_wins_what_was_there_before_the_draw(house, check):
     play(hand, check, "2 bet 8", "3 call", "1 call").show_down()
     assert hand.won == [(1, 12)]
     assert hand.stacks == {1: 108, 2: 96, 3: 96}
+
+
+def test_who_checked_without_a_seven_wins_what_he_called():
+    """003 L291, 004 L254: it is sevens that checking costs anything."""
+    hand = after_the_draw("hawaiian-gardens", {1: EIGHT, 2: NINE, 3: TEN})
+    play(hand, "1 check", "2 bet 8", "3 fold", "1 call").show_down()
+    assert hand.stacks == {1: 116, 2: 88, 3: 96}
 
 
 def test_a_checked_seven_that_loses_loses_everything():

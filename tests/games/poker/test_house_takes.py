@@ -182,6 +182,34 @@ def test_a_second_end_of_the_board_plays_for_half():
     ]
 
 
+def test_a_board_is_run_a_second_time_and_no_third():
+    hand = new_hand(LAW, STAKES, 1, {1: 1_000, 2: 1_000})
+    play(hand, Start())
+    play(hand, Deal(cards("As Kc Ah Kd")))
+    play(hand, Raise(1, 1_000))
+    play(hand, Call(2))
+    run_out(hand, cards("3c 2c 5d 9h 3d 8s 3h Jd"))
+    play(hand, RunAgain(cards("Ks Kh 2d 5c 9s")))
+    with pytest.raises(Refused, match="cannot be run again now"):
+        play(hand, RunAgain(cards("Qs Qh Qd Qc 4s")))
+
+
+def test_no_board_is_run_again_for_one_who_is_left():
+    hand = new_hand(LAW, STAKES, 1, {1: 1_000, 2: 1_000})
+    play(hand, Start())
+    play(hand, Deal(cards("As Kc Ah Kd")))
+    play(hand, Call(1))
+    play(hand, Call(2))
+    for end in ("3c 2c 5d 9h", "3d 8s", "3h Jd"):
+        play(hand, Deal(cards(end)))
+        if end != "3h Jd":
+            play(hand, Call(2))
+            play(hand, Call(1))
+    play(hand, Foul(1))
+    with pytest.raises(Refused, match="cannot be run again now"):
+        play(hand, RunAgain(cards("Ks Kh 2d 5c 9s")))
+
+
 def test_the_second_board_takes_no_card_that_is_out():
     hand = new_hand(LAW, STAKES, 1, {1: 1_000, 2: 1_000})
     play(hand, Start())

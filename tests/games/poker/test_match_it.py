@@ -22,6 +22,8 @@ def strength(hand, board):
         ("Ac Ad 9h", "As Kd Kh", "6c 7d 8h"),  # EX-20a: both 21
         ("Ac Kd Qh", "As Kh Jc", "6c 7d 8h"),
         ("As Kh Jc", "Ad Ks Th", "6c 7d 8h"),
+        ("Kc 9d 2h", "Kd 8h 2s", "6c 7d 8h"),  # the total itself, then one under it
+        ("2d 3h 4s", "Kc Qd 2h", "6c 7d 8h"),  # under, however far, then over
         ("Jc 2d 4h", "Kc Kd 3h", "Qc Jd 2h"),  # EX-20b: 23 is over 22
         ("9c 9d 2h", "9c 9d Ah", "Qc Jd 2h"),  # an ace counts one where eleven is too much
         ("Kc 9d 4h", "Kc Kd 5h", "Qc Jd 2h"),  # both over, the nearer one

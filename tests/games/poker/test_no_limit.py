@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.poker.betting import Range
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -13,6 +14,11 @@ def flop(stacks, game=LIGHTNING, big=10):
     hand = deal(game, stakes(big, blinds=(big / 2, big)), stacks)
     n = len(stacks)
     return play(hand, *(f"{seat} call" for seat in [*range(3, n + 1), 1]), "2 check")
+
+
+def test_amounts_go_in_steps_from_the_least_and_the_last_chip_is_good():
+    amounts = Range(least=4, most=12, step=3)
+    assert [to for to in range(15) if to in amounts] == [4, 7, 10, 12]
 
 
 def test_a_short_big_blind_is_called_in_full():
