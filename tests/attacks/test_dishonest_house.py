@@ -643,6 +643,23 @@ def test_a_reshuffle_that_no_station_mixed_is_no_deal(cheat):
     both_refuse(receipt(hand, cheat.log().public_key, 1), "a reshuffle that nobody mixed")
 
 
+def test_where_nothing_comes_back_the_order_of_the_cut_stands_unmixed(cheat):
+    """The stations' links are gone: the stub lies as all of them had cut it."""
+    from firmware.fairness.demonstration import DRAW
+
+    hand, seats = cheat.hand(), (1, 2, 3)
+    deal(hand, cut(hand, Terms("draw-poker", "", 3, seats, DRAW)), 0)
+    hand.step(1, (1, *[dealt.number for dealt in hand.dealt if dealt.to == 1][:3]), (), ())
+    while hand.stepping:
+        if hand.due == "mix":
+            hand.ask_links()
+            hand.mix()
+        else:
+            hand.deal(hand.wanted)
+    hand.finish([2, 3], [(1, 1000)])
+    assert no_reason(canonical(receipt(hand, cheat.log().public_key, 1))) == ""
+
+
 def test_a_table_voids_a_hand_whose_discards_nobody_can_mix(cheat):
     hand = drawn_with_nobody_there(cheat, absent_from=2)
     deal_of = SimpleNamespace(hand=hand)

@@ -62,6 +62,11 @@ def test_a_strange_answer_is_refused(step, answer, why):
         (["down", 2], [0], [("deal", [1, 2, 3, 1, 2, 3])]),
         (["give", 3, 1], [0], [("deal", [3, 1])]),
         (["more", 2], [0, 1, BANK], [("next", [1, BANK]), ("mix", []), ("deal", [1, BANK])]),
+        (
+            ["more", 2],
+            [0, BOARD, SCRAP],
+            [("next", [BOARD, SCRAP]), ("mix", []), ("deal", [BOARD, SCRAP])],
+        ),
         (["board", 3], [0], [("deal", [BOARD] * 3)]),
         (["board", 3], [0, 1], [("deal", [RABBIT] * 3)]),
         (["burn", 1], [0], [("deal", [BURN])]),

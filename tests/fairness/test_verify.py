@@ -322,6 +322,8 @@ def test_whose_digits_were_in_it(table):
     for seat, words in (1, "you did not cut"), (3, "your digits were in it"):
         hers = verify.Hand(canonical(receipt(hand, table.log.public_key, seat)))
         assert any(words in line for line in hers.notes())
+    nobody_s = verify.Hand(canonical(receipt(hand, table.log.public_key, 0)))
+    assert not any("cut" in line or "digits" in line for line in nobody_s.notes())
 
 
 def test_digits_of_another_than_the_cutter_are_refused():
@@ -344,6 +346,8 @@ def test_a_log_goes_back_and_never_on(table):
     before = table.log.size, [*table.log._tree.peaks]
     play_holdem(table.commit(1), [1, 2])
     end = table.log.size, [*table.log._tree.peaks]
+    table.log.back_to(*end)
+    assert table.log.size == end[0], "nothing came since"
     table.log.back_to(*before)
     assert table.log.size == before[0]
     with pytest.raises(AssertionError):
