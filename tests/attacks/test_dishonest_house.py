@@ -410,12 +410,12 @@ def test_only_who_asked_cuts(cheat, askers, cutter):
     both_refuse(cheat.resigned(story), "who cuts is not one of those who asked to")
 
 
-def with_a_draw(cheat: Cheat, friend: bool) -> dict:
+def with_a_draw(cheat: Cheat, friend: bool, plan=verify.BUTTON_PLAN) -> dict:
     """The button is drawn; then it lies where it was drawn, or before a friend of the house."""
     log, seats = cheat.log(), tuple(cheat.seats)
     drawn = Hand(cheat.prepared(), log, 0, True)
     stations = Stations(drawn, seats)
-    drawn.close(Terms("button: high card", "", 0, seats, verify.BUTTON_PLAN))
+    drawn.close(Terms("button: high card", "", 0, seats, plan))
     stations.open()
     button, _ = drawn.draw()
     hand = Hand(cheat.prepared(attempt=2), log, 0, True)
@@ -426,6 +426,11 @@ def with_a_draw(cheat: Cheat, friend: bool) -> dict:
     earlier.entries += drawn.entries
     earlier.signs += [head.signature for head in drawn.heads[1:]]
     return receipt(hand, log.public_key, 3, earlier)
+
+
+def test_the_button_is_drawn_by_its_own_plan_and_no_other(cheat):
+    story = with_a_draw(cheat, friend=False, plan=HOLDEM)
+    both_refuse(story, "not what was sealed")
 
 
 def test_who_drew_the_button_has_it(cheat):

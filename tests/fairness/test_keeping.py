@@ -32,6 +32,15 @@ def test_whoever_leaves_takes_his_hands_with_him():
     assert (station.cards(7), station.receipt(EVERYONES, box)) == ((), EVERYONES)
 
 
+def test_who_sits_down_in_the_place_of_another_has_none_of_his_hands():
+    station = OwnReceipts()
+    station.sits("Lena")
+    station.see(7, (1, 2))
+    box = boxed(OWN, station.key)
+    station.sits("Mia")
+    assert (station.cards(7), station.receipt(EVERYONES, box)) == ((), EVERYONES)
+
+
 def test_ten_hands_are_kept_and_a_fold_forgets_none():
     station = OwnReceipts()
     for hand in range(1, 13):

@@ -89,6 +89,10 @@ def test_a_step_may_not_be_left_out_unless_nobody_asked_for_it():
         walk(*plan).follow([4])
 
 
+def test_a_step_deals_as_many_as_1024_cards():
+    assert walk(["board", 1024], size=2080).follow([0]) == [("deal", [BOARD] * 1024)]
+
+
 # Draws
 
 

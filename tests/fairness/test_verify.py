@@ -342,6 +342,17 @@ def test_a_log_is_checked_only_with_its_key(words, capsys):
     assert "--log together with --key" in capsys.readouterr().err
 
 
+def test_lines_of_version_1_stand_before_all_others():
+    """They are part of the tree; once a line of this version has come, no older one does."""
+    log = verify.PublicLog(bytes(32))
+    line = canonical({"entry": {"hand": 1}, "sign": ""})
+    log.line(line, "line 1")
+    assert (log.old, log.log.size) == (1, 1)
+    log.attempt = 1
+    with pytest.raises(verify.Wrong):
+        log.line(line, "line 2")
+
+
 def test_a_log_goes_back_and_never_on(table):
     before = table.log.size, [*table.log._tree.peaks]
     play_holdem(table.commit(1), [1, 2])
