@@ -8,7 +8,7 @@ from firmware.controller.deck import wish_of
 from firmware.controller.wishes import FACE_UP, as_step
 from firmware.fairness.verify import DECKS, Walk
 from firmware.games import cards
-from firmware.games.play import SCRAP, Play
+from firmware.games.play import BANK, BANK_UP, BOARD, BURN, MUCK, RESHUFFLE, SCRAP, Play
 from firmware.table.engine import wants
 from lab.simulation.matrix import Marathon, Row, rows
 
@@ -103,3 +103,11 @@ def test_the_verifiers_decks_are_the_games_decks():
 
 def test_a_scrapped_card_lies_nowhere():
     assert SCRAP not in FACE_UP | {0}
+
+
+def test_what_is_no_seat_is_mistaken_for_none():
+    """A seat's number is where its cards go, and less than nothing where they lie face up."""
+    others = {BOARD, SCRAP, RESHUFFLE, BANK, BANK_UP, MUCK}
+    assert len(others) == 6
+    assert BURN == 0
+    assert max(others) < -10

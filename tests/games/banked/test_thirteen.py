@@ -198,6 +198,15 @@ def test_a_dragon_is_declared_or_it_plays_as_it_is_set():
         chinese(CC, s1=PAIRS, s2="").decide(Choose(1, "dragon"))
 
 
+def test_a_hand_is_called_by_what_was_declared_or_by_how_it_was_set():
+    r = chinese(CC, s1=DRAGON, s2=PAIRS)
+    assert (r.words(1), r.words(2)) == ("", ""), "nobody has said anything"
+    play(r, Choose(1, "dragon"))
+    play(r, Timeout(2))
+    assert r.words(1) == "Dragon"
+    assert r.words(2).startswith("front ")
+
+
 def test_nobody_loses_or_wins_more_than_he_has_at_risk():
     """003 L882, 004 L107: seven points of five dollars are left, and the dragon is worth 13."""
     r = chinese(CC, chips=3_700, s1=DRAGON, s2="")
