@@ -322,7 +322,9 @@ def test_whose_digits_were_in_it(table):
     for seat, words in (1, "you did not cut"), (3, "your digits were in it"):
         hers = verify.Hand(canonical(receipt(hand, table.log.public_key, seat)))
         assert any(words in line for line in hers.notes())
+        assert f"seat {seat}" in next(iter(hers.words()))
     nobody_s = verify.Hand(canonical(receipt(hand, table.log.public_key, 0)))
+    assert "the rail" in next(iter(nobody_s.words()))
     assert not any("cut" in line or "digits" in line for line in nobody_s.notes())
 
 
