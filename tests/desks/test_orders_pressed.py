@@ -56,8 +56,18 @@ class AtDesk(Person):
                 if await asked.locator(f"[name={name}]").count():
                     await asked.locator(f"[name={name}]").fill(value)
             await asked.locator("button").last.click()
-            await self.page.wait_for_url(f"**{then}", wait_until="load")  # it goes back by itself
+            await self._goes_back(then)
         return await self.is_told()
+
+    async def _goes_back(self, then: str) -> None:
+        """By itself, once it is done; what it says instead is told."""
+        from playwright.async_api import TimeoutError as Late
+
+        try:
+            await self.page.wait_for_url(f"**{then}", wait_until="load")
+        except Late as late:
+            there = await self.page.locator("body").inner_text()
+            raise AssertionError(f"{self.page.url} stays, and says: {there}") from late
 
     async def needs(self, words: str) -> None:
         """It stands under "Needs you", and is looked at."""
@@ -236,6 +246,33 @@ def test_what_takes_two_says_that_nothing_has_happened_yet(window, make_whole): 
     window[0].run(work())
     until(whole, glasses, lambda: table.phase == "closed")
     assert audit.check(whole.controller, whole.bank) == []
+
+
+AT_ONCE = """document.addEventListener("DOMContentLoaded", () => {
+  const reason = document.querySelector("form.asked [name=reason]");
+  if (!reason) return;
+  reason.value = "a fire";
+  document.querySelector("form.asked button").click();
+});"""
+
+
+def test_an_order_that_is_pressed_before_its_page_is_whole_is_given_once(window, make_whole):  # noqa: F811
+    """The browser's own way of sending a form would leave the page for one that stays."""
+    whole = make_whole(81)
+    whole.power_on()
+    glasses, table = sit_down(whole, 1, 2, 3), whole.controller.table
+    until(whole, glasses, lambda: table.live is not None)
+
+    async def work() -> None:
+        async with desks(window[1], whole, "flo") as (flo,):
+            await flo.looks()
+            await flo.page.add_init_script(AT_ONCE)
+            await flo.page.locator(".acts").get_by_text("Pause table").click()
+            await flo.page.wait_for_url("**/floor/1", wait_until="load")
+            assert (await flo.is_told()).startswith("Every clock stands still")
+
+    window[0].run(work())
+    assert [stop.reason for stop in table.stops] == ["a fire"]
 
 
 BAD_BEAT = Jackpot(beaten="pair", beater="pair", pocket=False, least_players=3)  # soon, here

@@ -132,9 +132,22 @@ document.addEventListener("click", (touch) => {
   if (gap) gap.focus();
 }, true);
 
-// A form is sent once: the second Enter finds its button busy until there is an answer.
+// A form is sent once: the second Enter finds its button busy until there is an answer. One that is
+// sent before its page is whole waits for it: the browser's own way would leave the page.
+let whole = false;
+const early = [];
+drawn(() => {
+  whole = true;
+  for (const [form, by] of early) form.requestSubmit(by);
+});
 document.addEventListener("submit", (sent) => {
   const form = sent.target;
+  if (!whole && form.hasAttribute("hx-post")) {
+    early.push([form, sent.submitter]);
+    sent.preventDefault();
+    sent.stopImmediatePropagation();
+    return;
+  }
   if (form.dataset.busy) { sent.preventDefault(); sent.stopImmediatePropagation(); return; }
   form.dataset.busy = "yes";
   setTimeout(() => { delete form.dataset.busy; }, 4000);
