@@ -27,7 +27,7 @@ run: $(VENV)/.run
 
 # While types are checked on one core, pytest compiles its tests on the other: once, not in each worker.
 test: $(VENV)/.test
-	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux swtpm:swtpm+tpm2-tools)
+	@$(call has,chromium-headless-shell:chromium-headless-shell+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux swtpm:swtpm+tpm2-tools)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
 	@$(BIN)/python -m pytest --collect-only -qq > $(VENV)/collect.log 2>&1 & $(MAKE) --no-print-directory check && wait
 	@$(BIN)/python -m pytest -n $(WORKERS)

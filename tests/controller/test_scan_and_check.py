@@ -2,7 +2,6 @@
 all of them that page has checked the hand, in the phone itself."""
 
 import asyncio
-import shutil
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from firmware.fairness import verify
 from firmware.pages import BadPage
 from firmware.table.engine import validate
 from lab.simulation.bare_table import config
+from tests.chromium import needs_chromium
 from tests.controller.glasses import sit_down, until
 from tests.controller.test_proof import hand_over, scanned
 from tests.desks.paper_room import served
@@ -48,7 +48,7 @@ def test_an_address_that_no_code_could_hold_is_refused_with_its_field(bad):
     validate(replace(config(), verify=ADDRESS))
 
 
-@pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+@needs_chromium
 def test_a_phone_scans_them_in_any_order_and_nothing_leaves_it(tmp_path, texts):
     async def visit() -> None:
         async with served(tmp_path) as (home, _), browser() as window:

@@ -1,9 +1,9 @@
 """People of the house at real browsers; no page they see breaks WCAG 2.2 AA."""
 
-import shutil
 from contextlib import asynccontextmanager
 
 from lab.simulation.demo_people import STAFF_PIN
+from tests.chromium import launched
 
 LAW = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WAIT_MS = 60_000
@@ -19,9 +19,7 @@ async def browser():
     from playwright.async_api import async_playwright
 
     async with async_playwright() as made:
-        window = await made.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        window = await launched(made)
         try:
             yield window
         finally:

@@ -1,10 +1,8 @@
 """axe-core on every page of the window that no shift in a browser comes by."""
 
 import asyncio
-import shutil
 from contextlib import asynccontextmanager
 
-import pytest
 import uvicorn
 
 from desks.sign_on import cookie_of
@@ -17,9 +15,10 @@ from lab.live.ports import listen
 from lab.simulation.cashier import cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
 from tests.bank.conftest import Clock, make_bank
+from tests.chromium import needs_chromium
 from tests.desks.people import Person, browser
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 ADA, PNG = "/cage/customer/100001", b"\x89PNG\r\n\x1a\n"
 ABOUT = "?patron=100001"
 CASHIERS = {

@@ -4,7 +4,6 @@ and corrected by two, a report before the money moves, a withdrawal by the custo
 pad, a blind count that differs, two names."""
 
 import asyncio
-import shutil
 import subprocess
 import sys
 import time
@@ -26,11 +25,12 @@ from lab.simulation.demo_cage import PIN, demo_books, demo_key
 from lab.simulation.demo_people import STAFF_PIN, pieces_of, staff_track, together
 from lab.twins.card_encoder import EncoderTwin
 from lab.twins.postgres_server import Server
+from tests.chromium import needs_chromium
 from tests.desks.one_table import OneTable, one_table
 from tests.desks.people import Person, browser
 from tests.lab.live.tables import QUICK, UNHURRIED
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 DRAWER, FLOAT = "drawer:2", 1_000_00
 CAGE = """
 window = "Cage, window 2"

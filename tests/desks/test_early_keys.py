@@ -2,7 +2,6 @@
 is signed. Nothing of it is lost, and nobody is shown a colleague's."""
 
 import asyncio
-import shutil
 from contextlib import asynccontextmanager
 
 import pytest
@@ -18,9 +17,10 @@ from lab.live.browser import PageServer
 from lab.live.ports import listen
 from lab.simulation.demo_cage import demo_bank
 from lab.simulation.demo_people import at_work
+from tests.chromium import needs_chromium
 from tests.desks.people import Person, browser
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 DRAWER = "drawer:2"
 A_MOMENT_MS = 300
 

@@ -4,22 +4,20 @@ Every act is reached by Tab, Enter and the keys that the page shows; whoever has
 and keeps a place when the page changes under them."""
 
 import asyncio
-import shutil
 from contextlib import asynccontextmanager
-
-import pytest
 
 from firmware.bank.bank import Bank
 from firmware.screens import protocol as g
 from lab.live.home import lay_out, lay_out_floor
 from lab.live.ports import free_port
 from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.chromium import needs_chromium
 from tests.desks.one_table import OneTable, one_table
 from tests.desks.people import Person, browser
 from tests.desks.test_cage_shift import answers
 from tests.lab.live.tables import QUICK, UNHURRIED
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 TABS_MOST = 80
 # Of what has the focus: whether a ring is drawn around it, or around what it lies on.
 RING = """() => { const at = document.activeElement, beside = at.nextElementSibling;

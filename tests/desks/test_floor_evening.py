@@ -1,20 +1,17 @@
 """A floor evening in a real browser, against real table processes: signed on by card and PIN, every
 order through the door, a hand voided by two people in two sessions; no page breaks WCAG 2.2 AA."""
 
-import shutil
-
-import pytest
-
 from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from lab.live.live_table import LiveTable
 from lab.live.ports import free_port
 from lab.live.visitor import Visitor
 from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.chromium import needs_chromium
 from tests.desks.people import Person, browser
 from tests.lab.live.tables import leave, sit_down, with_table
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 
 
 async def _evening(table: LiveTable) -> None:

@@ -2,20 +2,19 @@
 breaks WCAG 2.2 AA, a desk that is left alone locks itself."""
 
 import asyncio
-import shutil
 from functools import partial
 
-import pytest
 from msgspec.structs import replace
 
 from firmware.bank import waiting_lists as lists
 from firmware.bank.gaming_day import local
 from lab.scenes import floor as scenes
 from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.chromium import needs_chromium
 from tests.desks.paper_room import served
 from tests.desks.people import Person, browser
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 SIZES = {"desk": (1440, 900), "narrow": (1280, 720), "tablet": (1024, 768), "phone": (390, 844)}
 PAGES = ("/floor/4?seat=8", "/floor/4/ask/Pause", "/floor/4/void", "/floor/4/replay?step=3",
          "/floor/lists", "/floor/day")  # fmt: skip

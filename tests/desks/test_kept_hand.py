@@ -2,9 +2,7 @@
 
 import asyncio
 import re
-import shutil
 
-import pytest
 from msgspec.structs import replace
 
 from desks.floor.kept_hand import file_name, file_of
@@ -12,6 +10,7 @@ from firmware.games.cards import NAMES, cards
 from firmware.screens.protocol import orders as o
 from lab.scenes.looking_back import REPLAY, SHOWDOWN
 from lab.simulation.demo_people import staff_track
+from tests.chromium import needs_chromium
 from tests.desks.paper_room import served
 from tests.desks.people import LAW, Person, browser
 
@@ -50,7 +49,7 @@ def test_it_asks_for_nothing_from_elsewhere_and_no_name_is_a_tag():
     assert file_name('4"/..', 7) == "table-4-hand-7.html"
 
 
-@pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+@needs_chromium
 def test_the_floor_keeps_it_and_a_phone_opens_it_without_a_net(tmp_path):
     from axe_playwright_python.async_playwright import Axe
 

@@ -2,7 +2,6 @@
 this process and has its own time: what the page asks, what it says then, what the table did."""
 
 import asyncio
-import shutil
 from contextlib import asynccontextmanager
 
 import pytest
@@ -14,6 +13,7 @@ from firmware.table.config import Spread, Tournament
 from firmware.table.jackpot import Jackpot
 from lab.simulation import audit
 from lab.simulation.demo_people import STAFF_PIN, at_work
+from tests.chromium import needs_chromium
 from tests.controller.conftest import house, make_whole  # noqa: F401
 from tests.controller.floor import Floor
 from tests.controller.glasses import sit_down, until
@@ -22,7 +22,7 @@ from tests.desks.paper_room import PaperRoom, serving
 from tests.desks.people import Person, browser
 from tests.desks.real_table import RealTable
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 SHOW = Tournament(
     entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5)), level_ms=20_000,
     prizes=(70, 30),

@@ -3,7 +3,6 @@ drawn or typed stays, and leaves as it was."""
 
 import asyncio
 import re
-import shutil
 from contextlib import asynccontextmanager
 
 import pytest
@@ -18,9 +17,10 @@ from desks.cage.pad_pages import PadPages
 from desks.pages import HERE
 from lab.live.browser import PageServer
 from lab.live.ports import listen
+from tests.chromium import needs_chromium
 from tests.desks.people import Person, browser
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 
 
 class Paired:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -36,6 +35,7 @@ from lab.live.page_words import (
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
+from tests.chromium import launched
 from tests.lab.live.tables import (
     SIX,
     TRY_S,
@@ -189,15 +189,10 @@ def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
     playwright = pytest.importorskip(
         "playwright.async_api", reason="playwright is missing: make test installs it"
     )
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("chromium is missing. On Debian: apt-get install chromium")
 
     async def run(table: LiveTable) -> None:
         async with served(table) as here, playwright.async_playwright() as tool:
-            window = await tool.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-            )
+            window = await launched(tool)
             context = await window.new_context(viewport={"width": 1440, "height": 900})
             page = await context.new_page()
             page.set_default_timeout(60_000)

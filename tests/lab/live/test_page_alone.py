@@ -4,15 +4,12 @@ when it is somebody's turn, and from a phone to a wall."""
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import get_args
 from urllib.parse import urlsplit
-
-import pytest
 
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
@@ -27,9 +24,10 @@ from lab.live.trays import Trays
 from lab.simulation.any_game import front_page
 from lab.simulation.demo_people import STAFF_PIN
 from tests.bank.conftest import Clock, make_bank
+from tests.chromium import needs_chromium
 from tests.desks.people import Person, browser
 
-pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+pytestmark = needs_chromium
 SIZES = (390, 844), (820, 1180), (1440, 900), (2560, 1440)
 # Whatever the page says from here on; and what it plays.
 LISTENS = "() => { window.told = []; wire.send = word => told.push(JSON.parse(word)); }"
