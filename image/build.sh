@@ -165,6 +165,18 @@ fat() {
 
 # ---- A whole disk
 
+# data FOLDER: its data.img, empty but for the folders that somebody looks into. A folder is copied
+# with the time at which it came to be here, which no tool sets: so it is set in the copy.
+data() {
+  mkdir -p "$1/data/etc/stormdeck" "$1/data/lib" "$1/data/log" "$1/data/tmp"
+  find "$1/data" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+  export E2FSPROGS_FAKE_TIME="$SOURCE_DATE_EPOCH"
+  mke2fs -q -t ext4 -U ${ID}20 -E hash_seed=${ID}21,lazy_itable_init=0,lazy_journal_init=0 \
+    -d "$1/data" "$1/data.img" 2G
+  (cd "$1/data" && find . -printf "set_inode_field /%P ctime @$SOURCE_DATE_EPOCH\n") > "$1/times"
+  debugfs -w -f "$1/times" "$1/data.img" > /dev/null
+}
+
 disk() {
   step "the disk ..."
   work=$(mktemp -d "$out/disk.XXXXXX")
@@ -183,10 +195,7 @@ disk() {
   fat "$work/start.img" 64 START "$work/stormdeck.env" "$work/grub.cfg"
   touch -d "@$SOURCE_DATE_EPOCH" "$work/$starter"
   mmd -i "$work/start.img" ::/EFI ::/EFI/BOOT && mcopy -m -i "$work/start.img" "$work/$starter" ::/EFI/BOOT/
-  mkdir -p "$work/data/etc/stormdeck" "$work/data/lib" "$work/data/log" "$work/data/tmp"
-  find "$work/data" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
-  E2FSPROGS_FAKE_TIME=$SOURCE_DATE_EPOCH mke2fs -q -t ext4 -U ${ID}20 \
-    -E hash_seed=${ID}21,lazy_itable_init=0,lazy_journal_init=0 -d "$work/data" "$work/data.img" 2G
+  data "$work"
   rm -f "$out/disk.img" && truncate -s 3600M "$out/disk.img"
   sfdisk --quiet "$out/disk.img" < "$here/disk.sfdisk"
   n=0

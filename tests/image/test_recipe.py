@@ -53,6 +53,27 @@ def test_the_boot_loaders_words_begin_with_slot_a():
     assert read_block(block) == Boot("A")
 
 
+def recipe(name: str) -> str:
+    """A function of the recipe, to be cooked alone."""
+    found = re.search(rf"^{name}\(\) {{\n.*?^}}\n", (IMAGE / "build.sh").read_text(), re.M | re.S)
+    assert found
+    return found[0]
+
+
+def test_nothing_on_the_data_partition_tells_when_it_was_built(tmp_path: Path):
+    """Every time on it is the commit's: also the one at which a folder came to be here."""
+    commit_s, code = 1_600_000_000, f"{recipe('data')}data {tmp_path}"
+    env = {"SOURCE_DATE_EPOCH": str(commit_s), "ID": "5705decc-0000-4000-8000-0000000000",
+           "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TZ": "UTC"}  # fmt: skip
+    subprocess.run(["sh", "-euc", code], env=env, check=True, capture_output=True)
+
+    for folder in ("/", "/etc", "/etc/stormdeck", "/lib", "/log", "/tmp", "/lost+found"):
+        look = ["debugfs", "-R", f"stat {folder}", tmp_path / "data.img"]
+        said = subprocess.run(look, env=env, check=True, capture_output=True, text=True).stdout
+        times = re.findall(r"^ ?(\w*time): (0x\w+):", said, re.M)
+        assert times == [(one, hex(commit_s)) for one in ("ctime", "atime", "mtime", "crtime")]
+
+
 def test_a_technician_reads_the_time_that_a_new_house_keeps():
     recipe = (IMAGE / "build.sh").read_text()
     zones = re.findall(r'ln -sf /usr/share/zoneinfo/(\S+) "\$root/etc/localtime"', recipe)
