@@ -42,6 +42,7 @@ SAID = Path("build/lab/said.log")  # the system's log of the last life, start by
 DOORS = ["unix:/run/stormdeck/desks", f"tcp:0.0.0.0:{FLOOR_PORT}"]
 SEALED = "credential:bank.key"
 QUIET_S = 1200.0  # a machine that says nothing for so long hangs; on a busy one it is only slow
+ENDED_S = 20.0  # what one that has ended said last may be on its way for so long
 STILL_S = 60.0  # so often whoever waits says for what
 TRIAL_S = 2400, TRIAL_MS // 1000  # as long as emulation may take; as it ships, for one that fails
 PATIENT = {"etc/stormdeck/trial.env": b"TRIAL_S=3000\n"}  # emulation takes its time
@@ -161,9 +162,11 @@ class Appliance(TableOutside):
         while not true():
             if (now := self._heard()) != heard:
                 heard, since_s = now, time.monotonic()
-            if time.monotonic() - since_s > QUIET_S:
+            running = self.machine.running
+            if time.monotonic() - since_s > (QUIET_S if running else ENDED_S):
+                what = "says nothing any more" if running else "has ended"
                 log = "\n  ".join(self.console[-25:])
-                raise Silent(f"{words}; it says nothing any more, its log:\n  {log}")
+                raise Silent(f"{words}; it {what}, its log:\n  {log}")
             await asyncio.sleep(0.2)
 
     def _heard(self) -> object:
@@ -342,7 +345,7 @@ async def _cut(table: Appliance, when: str, tell: Tell) -> None:
 
 async def _bring(table: Appliance, offered: NextVersion) -> None:
     """By the technician, who has signed on."""
-    if table.kind is FromDisk:
+    if isinstance(table.machine, FromDisk):
         await table.plug_stick(offered.stick)
     table.port.types("write a new version\n")
     await table.reads("WRITING")

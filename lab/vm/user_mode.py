@@ -30,6 +30,8 @@ from lab.vm.writes import DAEMON, FUSE, Served
 
 KERNEL, MODULES = "linux.uml", Path("/usr/lib/uml/modules")
 PACKAGE = "user-mode-linux"
+WIDE, COMPILER = "amx_tile", "gcc"  # a processor whose registers it has no room for
+REGISTERS = Path(__file__).with_name("registers.c")
 LOADED = (
     "dm_verity",
     "squashfs",
@@ -66,6 +68,8 @@ def missing() -> str:
     if os.geteuid():
         return "the image in user mode: as root only (it needs a network of its own)"
     tools = {KERNEL: PACKAGE, "ip": "iproute2", "zstd": "zstd", DAEMON: "qemu-system-common"}
+    if _wide():
+        tools[COMPILER] = "gcc libc6-dev"
     found = [package for tool, package in tools.items() if shutil.which(tool) is None]
     if not FUSE.exists():
         return f"the image in user mode: there is no {FUSE}, by which its writes are kept"
@@ -116,7 +120,7 @@ class UserMode:
         ports = [0, *(number + 1 for number in range(1, wires + 1))]
         far = [wire.far.fileno() for wire in self._wires]
         lines = [f"ssl{n}=fd:{fd},fd:{fd}" for n, fd in zip(ports, far, strict=True)]
-        env = {**os.environ, "TMPDIR": "/dev/shm"}  # where its memory lies
+        env = {**os.environ, "TMPDIR": "/dev/shm", **self._room()}  # where its memory lies
         self._process = await asyncio.create_subprocess_exec(
             KERNEL, "mem=1024M", f"ubd0={self._disk}", f"initrd={self._first_disk()}", "noreboot",
             "con=null", "ssl=null", "ssl1=fd:0,fd:1", *lines, f"eth0=tuntap,{TAP}",
@@ -125,6 +129,10 @@ class UserMode:
             preexec_fn=_end_with_parent,
         )  # fmt: skip
         self._tasks.append(asyncio.create_task(self._listen()))
+
+    def _room(self) -> dict[str, str]:
+        """For the registers of its processes."""
+        return {"LD_PRELOAD": str(compiled_registers(self._folder))} if _wide() else {}
 
     async def plug(self, wire: int, port: int) -> None:
         """A serial port is always there."""
@@ -204,6 +212,18 @@ class UserMode:
         if self._served is not None:
             await self._served.close()
         _no_network()
+
+
+def compiled_registers(folder: Path) -> Path:
+    library = folder / "registers.so"
+    if not library.exists():
+        compiled = [COMPILER, "-shared", "-fPIC", "-O2", "-o", str(library), str(REGISTERS)]
+        subprocess.run(compiled, check=True)
+    return library
+
+
+def _wide() -> bool:
+    return WIDE in Path("/proc/cpuinfo").read_text().split()
 
 
 def _end_with_parent() -> None:
