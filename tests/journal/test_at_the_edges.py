@@ -55,6 +55,15 @@ def test_a_record_smaller_than_its_parts_is_impossible():
     assert unpack(without_mac(parts), 0, 1, NO_CHAIN)[0].kind == "note"
     with pytest.raises(Bad, match="its size is impossible"):
         unpack(without_mac(parts - 1), 0, 1, NO_CHAIN)
+    with pytest.raises(Bad, match="its size is impossible"):
+        unpack(frame._FRONT.pack(0, 1, 0, 0, 0), 0, 1, NO_CHAIN)
+
+
+def test_a_record_is_whole_to_its_last_byte():
+    data, _ = pack(Entry(1, 0, "note", b"", False, True, b""), NO_CHAIN, KEYS)
+    for size in range(len(data)):
+        with pytest.raises(Bad, match="it is cut short"):
+            unpack(data[:size], 0, 1, NO_CHAIN)
 
 
 def test_what_is_from_before_the_macs_has_none_and_what_comes_after_them_has_one():

@@ -144,6 +144,30 @@ def test_a_record_that_is_cut_short_is_named(home, capsys, left):
     assert "it is cut short" in out
 
 
+def test_a_record_smaller_than_its_parts_is_named(home, capsys):
+    """Its checksum is good, and its kind would reach into its own chain."""
+    rewrite(home, lambda f: [*f[:3], with_good_crc(f[3][:21] + bytes([60]) + f[3][22:])])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "edited: its checksum does not match" in out
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [lambda header: header[:-1] + bytes([header[-1] ^ 1]),
+     lambda header: with_good_crc(b"STORMDK3" + header[8:])],
+    ids=["checksum", "format"],
+)  # fmt: skip
+def test_a_damaged_header_is_named(home, capsys, spoiled):
+    for copy in "ab":
+        first = home / copy / "0000000000000001.log"
+        data = first.read_bytes()
+        first.write_bytes(spoiled(data[:HEADER_BYTES]) + data[HEADER_BYTES:])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "edited: the header before record 1 is damaged" in out
+
+
 def test_a_segment_that_was_begun_and_holds_nothing_yet_is_no_fault(home, capsys):
     """The power went between its header and its first record."""
     chain, seq, journal = NO_CHAIN, 1, b""
