@@ -8,7 +8,7 @@ from pygame import Surface
 
 from firmware.games.cards import NAMES
 from firmware.games.poker import commands as p
-from firmware.games.poker.rules import Stakes, rules
+from firmware.games.poker.rules import Stakes
 from firmware.screens import projection
 from firmware.table.config import Config, Spread
 from lab.scenes.pictures import Step, centered, played
@@ -110,21 +110,6 @@ def test_who_folds_leaves_no_card_on_the_felt():
             m.wait()
     assert everyone(m).seats[actor - 1].up == ()
     assert not {*up} & {face.card for face in on_center(m).faces}
-
-
-@pytest.mark.parametrize(
-    ("house", "game", "limit", "lies"),
-    [
-        ("artichoke-joes", "seven-card-stud", "limit", False),
-        ("club-caribe", "razz", "limit", False),
-        ("delta-downtown", "seven-card-stud-hi-lo", "limit", False),
-        ("casino-royale", "seven-card-stud", "limit", True),  # odd chips go by it
-        ("hawaiian-gardens", "mexican-poker", "limit", True),  # equal cards too
-        ("artichoke-joes", "texas-holdem", "no-limit", True),
-    ],
-)
-def test_a_dealer_button_lies_only_where_it_decides_something(house, game, limit, lies):
-    assert rules(game, house, limit).has_button is lies
 
 
 def test_stud_shows_no_dealer_button():

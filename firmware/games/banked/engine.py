@@ -167,9 +167,7 @@ def _deal(r: Round, command: Deal) -> list[BankedEvent]:
     events: list[BankedEvent] = [e.DiceRolled(dice)] if dice else []
     events.append(e.CardsDealt(cards))
     first = len(r.dealt)
-    up = [
-        at for at, target in enumerate(to) if (target < 0 and target >= BOARD) or target == BANK_UP
-    ]
+    up = [at for at, target in enumerate(to) if BOARD <= target < 0 or target == BANK_UP]
     if up:
         events.append(e.CardsTurned(tuple(first + at for at in up), tuple(cards[at] for at in up)))
     if r.fee.after_deal and not r.deals:

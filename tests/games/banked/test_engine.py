@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
-from firmware.games.banked.events import CardsDealt, CardsGiven
+from firmware.games.banked.events import CardsDealt, CardsGiven, CardsTurned
 from firmware.games.banked.play import new_round
 from firmware.games.banked.settle import Cover, _settled, first_seat
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import cards
-from firmware.games.play import BANK, BANK_UP
+from firmware.games.play import BANK, BANK_UP, BOARD
 from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
 from firmware.houses.wager_fees import tier
 from tests.games.banked.spots import deal, do, play, round_of, settle
@@ -415,6 +415,13 @@ def test_000_L2386_one_card_of_the_bank_is_turned_up_before_anybody_decides():
     assert r.due == "choose"
     assert r.faces(1) == cards("4h")
     assert r.backs(1) == 2
+
+
+def test_the_cards_of_the_board_are_turned_up_as_they_come():
+    r = round_of("21st-century-baccarat", AJ, {2: {"player": 5}})
+    assert r.wants().targets == (BOARD, BANK_UP, BOARD, BANK)
+    events = play(r, Deal(cards("Kc Qd 7c 9d")))
+    assert CardsTurned((0, 1, 2), cards("Kc Qd 7c")) in events
 
 
 def test_the_bank_does_not_peek():

@@ -278,6 +278,11 @@ def test_001_T_27_commission_free_six_pays_half():
     assert settle(deal(r, board="2c 3d Kh", bank="Qc 6d"))[2]["banker"] == ("1:2", 50)
 
 
+def test_two_sixes_tie_and_the_bank_has_not_won_with_one():
+    r = round_of("commission-free-baccarat-dragon-bonus", CR, {2: {"banker": 100}})
+    assert settle(deal(r, board="2c 4d", bank="Qc 6d"))[2]["banker"] == ("push", 0)
+
+
 def test_001_T_28_commission_free_natural_8_against_natural_8():
     bets = {2: {"player": 10, "tie": 10, "player dragon": 10, "banker dragon": 10}}
     r = round_of("commission-free-baccarat-dragon-bonus", CR, bets)

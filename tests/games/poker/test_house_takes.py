@@ -71,6 +71,7 @@ def test_a_fee_is_never_more_than_the_pot_and_no_uncalled_bet():
     assert play(hand, Drop(9_999)) == [Dropped(500)], "the blinds and what matches them"
     play(hand, Fold(2))
     play(hand, Fold(3))
+    assert hand.bet(1) == 1_800, "it lies before who made it"
     events = play(hand, Settle())
     assert [e for e in events if isinstance(e, Returned)] == [Returned(1, 1_800)]
     assert hand.stacks == [0, 4_800, 4_900, 4_800]

@@ -46,6 +46,8 @@ def test_it_is_told_in_words():
     assert RANKING.words(strength("Ac Ad 9h", "6c 7d 8h")) == "21, a match, Ace-Ace-Nine"
     assert RANKING.words(strength("Kc 8d 2h", "6c 7d 8h")) == "20, 1 under, King-Eight-Deuce"
     assert RANKING.words(strength("Kc Qd 2h", "6c 7d 8h")) == "22, 1 over, King-Queen-Deuce"
+    made = [strength(hand, "6c 7d 8h") for hand in ("Ac Ad 9h", "Kc 8d 2h", "Kc Qd 2h")]
+    assert [RANKING.kind(one) for one in made] == ["match", "under", "over"]
 
 
 def test_the_bets_are_one_two_and_three_units():

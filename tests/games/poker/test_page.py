@@ -125,6 +125,7 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("razz", "delta-downtown", "limit", "of your cards."),
         ("draw-poker", "artichoke-joes", "no-limit", "with antes only, the posted least"),
         ("texas-holdem", "artichoke-joes", "limit", "Between two players the button has"),
+        ("seven-card-stud", "artichoke-joes", "no-limit", "by ante 000 L337-340"),
     ],
 )
 def test_what_a_player_reads(game, house, limit, words):

@@ -357,3 +357,18 @@ def test_what_a_seat_turns_up_at_the_end_is_all_that_it_holds():
             hand.evolve(event)
     assert hand.all_held([1, 3]) == {seat: list(hand.held(seat)) for seat in (1, 3)}
     assert [len(cards) for cards in hand.all_held([1, 3]).values()] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "lies"),
+    [
+        ("artichoke-joes", "seven-card-stud", "limit", False),
+        ("club-caribe", "razz", "limit", False),
+        ("delta-downtown", "seven-card-stud-hi-lo", "limit", False),
+        ("casino-royale", "seven-card-stud", "limit", True),  # odd chips go by it
+        ("hawaiian-gardens", "mexican-poker", "limit", True),  # equal cards too
+        ("artichoke-joes", "texas-holdem", "no-limit", True),
+    ],
+)
+def test_a_dealer_button_lies_only_where_it_decides_something(house, game, limit, lies):
+    assert rules(game, house, limit).has_button is lies

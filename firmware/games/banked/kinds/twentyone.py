@@ -127,9 +127,8 @@ def _must_draw(r: Round, hand: Hand) -> bool:
         return True
     if way.ace_chooses and any(card >> 2 == ACE for card in hand.cards):
         return False
-    pair = len(hand.cards) == 2 and _alike(way, hand.cards)  # it may be split before it is hit
     two = len(hand.cards) == 2 and bool(way.surrender or way.double)
-    return _count(r, hand).total <= way.must_hit and not (pair and way.splits > 1) and not two
+    return _count(r, hand).total <= way.must_hit and not two
 
 
 def _count(r: Round, hand: Hand) -> Count:
