@@ -199,7 +199,7 @@ def _game(table: Table, ready: list[int]) -> int:
 def _orbit_done(table: Table, button: int) -> bool:
     """Has the button come round to where this game began?"""
     old, start = table.position.button, table.position.orbit_from
-    if not old or not start or button == old:
+    if not old or button == old:
         return False
     return start in (*between(table.config.seats, old, button), button)
 

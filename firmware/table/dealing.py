@@ -14,6 +14,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
 from firmware.table.entering import Events
+from firmware.table.fee import Fee
 from firmware.table.jackpot import Claim
 from firmware.table.state import Table
 
@@ -34,10 +35,13 @@ def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
     fee, ways = table.this_hand.fee, table.config.ways
     if not fee.option or ways.fee_from != "pot" or not _later_street(play):
         return []
-    board = len(play.board)
-    owed = fee.fee + (fee.turn if board else 0)
-    owed += fee.river if board > 3 else 0
+    owed = _owed(fee, len(play.board) + play.wants().targets.count(BOARD))
     return play.decide(p.Drop(owed - play.fees)) if owed > play.fees else []
+
+
+def _owed(fee: Fee, board: int) -> int:
+    """Of a hand with so many cards on the board."""
+    return fee.fee + fee.turn * (board > 3) + fee.river * (board > 4)
 
 
 def _later_street(play: Play) -> bool:
@@ -122,9 +126,7 @@ def _last_fees(table: Table, play: Play) -> int:
     fee, board = table.this_hand.fee, len(play.board)
     if not (board if play.rules.flop else play.opened):
         return fee.no_flop or 0  # where there is one, nothing was taken before (fee.at_once)
-    owed = fee.fee + (fee.turn if board > 3 else 0)
-    owed += fee.river if board > 4 else 0
-    return max(0, owed - play.fees)
+    return max(0, _owed(fee, board) - play.fees)
 
 
 def _jackpots(table: Table, play: Play, ended: e.InHand) -> Events:

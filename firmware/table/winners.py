@@ -36,7 +36,7 @@ def shown_cards(table: Table, number: int) -> tuple[int, ...]:
 
 def winners(table: Table) -> tuple[Award, ...]:
     play, result = table.play, table.this_hand.result
-    if play is None or result is None or play.due != "over":
+    if play is None or result is None:
         return ()
     return tuple(play.award(won, showed=won.seat in result.shown) for won in result.won)
 

@@ -9,7 +9,7 @@ from firmware.screens import projection
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
-from firmware.table.engine import buy_room
+from firmware.table.engine import buy_room, stakes_now
 from firmware.table.state import balance
 from firmware.table.tournament import chop_shares
 from lab.simulation.bare_table import BareTable, no_limit
@@ -157,6 +157,19 @@ def test_the_last_level_stays():
     assert m.table.sit_n_go.level == len(LEVELS) - 1
     m.next_hand()
     assert m.table.play.stakes.blinds == (100, 200)
+
+
+def test_the_next_tournament_is_told_by_its_own_first_level():
+    """The blinds of the last one's end stood there, and of a level that a new page may not have."""
+    m = started(1, 2, break_after=0)
+    m.next_hand()
+    m.now += 600_000
+    m.fold_out()
+    all_in_until_done(m)
+    assert m.table.sit_n_go.level
+    assert stakes_now(m.table).blinds == (10, 20)
+    m.order(c.ChangeGame, page(levels=LEVELS[:1]))
+    assert stakes_now(m.table).blinds == (10, 20)
 
 
 def test_out_in_one_hand_the_bigger_stack_is_placed_higher():

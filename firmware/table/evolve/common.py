@@ -17,7 +17,7 @@ def stakes_of(table: Table, spread: int) -> Stakes:
     show = table.config.tournament
     if show is None:
         return table.config.spreads[spread].stakes
-    small, big, ante = show.levels[min(table.sit_n_go.level, len(show.levels) - 1)]
+    small, big, ante = show.levels[table.sit_n_go.level if table.sit_n_go.running else 0]
     return Stakes(small=big, blinds=(small, big), ante=ante)
 
 
