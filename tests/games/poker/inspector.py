@@ -252,7 +252,8 @@ class Inspector:
         elif len(hand.live) > 1 and not hand.drawing.passed:
             wrong.append(Settle(mucked=tuple(hand.live)))
         asked = hand.queue if hand.due == "discard" else [hand.actor]
-        wrong += [c for c in self.of_every_seat() if c.seat not in asked]
+        others = [c for c in self.of_every_seat() if c.seat not in asked]
+        wrong += others[len(self.journal) % 3 :: 3]  # another third of them at each step
         if hand.due == "act":
             wrong += self.wrong_bets()
         elif hand.due in ("draw", "discard"):
