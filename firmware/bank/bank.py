@@ -28,6 +28,7 @@ from firmware.bank import (
     play,
     play_time,
     standing,
+    testimony,
     witness,
 )
 from firmware.bank.gaming_day import HouseClock
@@ -98,6 +99,7 @@ class Bank:
     def _begin_chains(self, tx: Tx) -> None:
         change_book.begin(tx, self.key, self.clock())
         chain.begin(tx, self.key, self.clock())
+        testimony.begin(tx, self.key)
 
     @property
     def house(self) -> HouseClock:
@@ -135,7 +137,7 @@ class Bank:
         found = self.do(lambda tx, now: [*self.altered(tx), *self._people_altered(tx)])
         if found:
             strange = self.do(lambda tx, now: heads.strange_key(tx, self.key))
-            raise (heads.another_key if strange else heads.ledger_altered)(found[0])
+            raise (heads.another_key if strange else chain.ledger_altered)(found[0])
         self.keep_heads()
 
     def _people_altered(self, tx: Tx) -> list[str]:
@@ -146,9 +148,35 @@ class Bank:
         return heads.problems(tx, self.key, known)
 
     def keep_heads(self) -> None:
-        """How far the books have come is known outside of them, too."""
+        """How far the books have come is known outside of them, too. Never back: where something
+        that was known is gone, that stays known, till two people accept the books."""
+        if self.heads:
+            heads.keep(self.heads, self._further)
+
+    def accept_heads(self) -> None:
+        """Two people say that what is there now is right."""
         if self.heads:
             heads.keep(self.heads, lambda: self.do(lambda tx, now: heads.now(tx)))
+
+    def check_heads(self) -> None:
+        """Before a program that runs writes on: is what was known still there?"""
+        if self.heads and (found := self._gone(heads.read(self.heads))):
+            raise chain.ledger_altered(found[0])
+
+    def _further(self) -> heads.Heads:
+        assert self.heads is not None
+        known = heads.read(self.heads)
+        return known if self._gone(known) else self.do(lambda tx, now: heads.now(tx))
+
+    def _gone(self, known: heads.Heads) -> list[str]:
+        return self.do(lambda tx, now: heads.gone(tx, known))
+
+    def heard(self, work: Callable[[Tx, int], T]) -> T:
+        """What a table tells of itself: how far it goes is known outside of the books, too."""
+        self.check_heads()
+        done = self.do(work)
+        self.keep_heads()
+        return done
 
     def open_account(self, account: str, kind: str) -> None:
         now = self.clock()
@@ -209,7 +237,7 @@ class Bank:
             if witness.tell(tx, self.key, head, now):
                 apart.compare(tx, head, now)
 
-        self.do(work)
+        self.heard(work)
 
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)

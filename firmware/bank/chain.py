@@ -20,6 +20,7 @@ from msgspec import Struct, json
 
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Statement, Tx
+from firmware.errors import Fault
 
 TAG_BYTES = 16  # RFC 2104: no less than half of the hash
 TRANSFER = "t.id, t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms, t.day, " \
@@ -222,3 +223,13 @@ def _older(tx: Tx) -> tuple[int, str]:
     for row in rows:
         told = follow(told, row)
     return len(rows), told
+
+
+def ledger_altered(words: str) -> Fault:
+    return Fault(
+        "LEDGER_ALTERED",
+        happened=f"The bank's books are not as they were written: {words}",
+        safe="Nothing was changed, and no money moves until somebody has looked.",
+        do="Run stormdeck bank reconcile. Put the right books back, or, after a restore, two people"
+        " accept them: stormdeck bank restored --reason …",
+    )

@@ -65,7 +65,14 @@ class Desk:
             proposals.close(tx, asked, who, kept, now)
             return done
 
-        return self._enter(work)
+        if not self._do(lambda tx, now: self._accepts_books(tx, proposal)):
+            return self._enter(work)
+        done = self._do(work)
+        self.bank.accept_heads()
+        return done
+
+    def _accepts_books(self, tx: Tx, proposal: str) -> bool:
+        return isinstance(proposals.find(tx, self.bank.key, proposal).act, acts.AcceptBooks)
 
     def waiting(self) -> list[Proposal]:
         """What somebody proposed and nobody has confirmed yet."""
@@ -104,6 +111,7 @@ class Desk:
 
     def _enter(self, work: Callable[[Tx, int], T]) -> T:
         """Lines in the books; how far they have come is known outside of them, too."""
+        self.bank.check_heads()
         done = self._do(work)
         self.bank.keep_heads()
         return done

@@ -304,6 +304,17 @@ _CHANGE_KINDS = [
     "DROP INDEX change_link_of",
 ]
 
+_TESTIMONY = [
+    # testimony.py: the last line about each row of witness and log_seen
+    """CREATE TABLE testimony (
+        about TEXT PRIMARY KEY,
+        number BIGINT NOT NULL,
+        before TEXT NOT NULL,
+        line TEXT NOT NULL,
+        chain TEXT NOT NULL,
+        tag TEXT NOT NULL)""",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -327,6 +338,7 @@ EXPANSIONS: dict[str, Script] = {
     "waiting lists": {"both": _LISTS},
     "feeders": {"both": _FEEDERS},
     "logs of deals": {"both": _LOGS},
+    "testimony": {"both": _TESTIMONY},
     "events of tables": {
         "both": _TABLE_EVENTS,
         "sqlite": sqlite_guards("table_event"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import json
 
 from firmware import durable
-from firmware.bank import chain, change_book
+from firmware.bank import chain, change_book, testimony
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Fault
@@ -23,6 +23,7 @@ from firmware.errors import Fault
 EVERY = ""  # no place: there, when every program makes links
 CHANGES = "\nchanges"  # no place either; of no links, so that the version before passes over it
 HOUSE = "\nhouse"  # as little a place: when the gaming day begins, and where
+SEEN = "\nseen "  # nor is this, before the name of a journal or log that was witnessed
 AGAIN = 1_000  # lines of each book that are read at every start, known or not
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
@@ -33,13 +34,16 @@ def read(path: Path) -> Heads:
     except FileNotFoundError:
         return {}
     except ValueError:
-        raise ledger_altered(f"{path} is damaged") from None
+        raise chain.ledger_altered(f"{path} is damaged") from None
 
 
 def keep(path: Path, told: Callable[[], Heads]) -> None:
     """By one program of this machine at a time, and `told` meanwhile: never back by another's."""
-    with durable.alone(path):
-        durable.replace(path, json.encode(told()))
+    try:
+        with durable.alone(path):
+            durable.replace(path, json.encode(told()))
+    except OSError as no:
+        raise not_kept(path, no.strerror or "no reason given") from no
 
 
 def now(tx: Tx) -> Heads:
@@ -48,6 +52,7 @@ def now(tx: Tx) -> Heads:
     links, last = change_book.head(tx)
     known[CHANGES] = (0, f"{links} {last} {change_book.ALL if change_book.is_all(tx) else ''}")
     known[HOUSE] = (0, _house(tx))
+    known |= {SEEN + about: (0, f"{at} {end}") for about, (at, end) in testimony.ends(tx).items()}
     return {**known, EVERY: (0, "")} if chain.is_all(tx) else known
 
 
@@ -58,14 +63,42 @@ def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
     for place, (links, head) in sorted(({**_begun(tx), **known}).items()):
         if links and head not in _at(tx, place, links):
             found.append(f"The book of {place} no longer holds its line {links}.")
+        elif place.startswith(SEEN):
+            found += _unseen(tx, place, head)
         elif _is_place(place):
             found += chain.problems(tx, key, place, max(0, links - AGAIN))
     found += [*chain.erased(tx), *change_book.erased(tx), *change_book.set_back(tx)]
+    found += testimony.problems(tx, key)
     if EVERY in known and not chain.is_all(tx):
         found.append("Every program made links, and the books no longer say so.")
     if known.get(HOUSE, (0, ""))[1] not in ("", _house(tx)):
         found.append(f"The gaming day was {known[HOUSE][1]}, and is {_house(tx)}.")
     return found + _changes(tx, key, known.get(CHANGES, (0, "0  "))[1])
+
+
+def gone(tx: Tx, known: Heads) -> list[str]:
+    """The same in short, of what is known and has moved since: is it still there?"""
+    fresh, found = now(tx), []
+    for name, (links, head) in known.items():
+        if fresh.get(name) == (links, head) or name == EVERY:
+            continue
+        if _is_place(name) and links and head not in _at(tx, name, links):
+            found.append(f"The book of {name} no longer holds its line {links}.")
+        elif name == CHANGES:
+            number, last, _ = head.split(" ")
+            found += [] if change_book.holds(tx, int(number), last) else [_cut(number)]
+        elif name.startswith(SEEN):
+            found += _unseen(tx, name, head)
+    return found
+
+
+def _unseen(tx: Tx, name: str, head: str) -> list[str]:
+    number, end = head.split(" ")
+    return testimony.gone(tx, name.removeprefix(SEEN), int(number), end)
+
+
+def _cut(number: str) -> str:
+    return f"The change log no longer holds its line {number}."
 
 
 def _begun(tx: Tx) -> Heads:
@@ -74,7 +107,7 @@ def _begun(tx: Tx) -> Heads:
 
 
 def _is_place(name: str) -> bool:
-    return name not in (EVERY, CHANGES, HOUSE)
+    return name not in (EVERY, CHANGES, HOUSE) and not name.startswith(SEEN)
 
 
 def _house(tx: Tx) -> str:
@@ -87,7 +120,7 @@ def _changes(tx: Tx, key: BankKey, said: str) -> list[str]:
     if every and not change_book.is_all(tx):
         return ["Every program linked the change log, and the books no longer say so."]
     if not change_book.holds(tx, int(links), last):
-        return [f"The change log no longer holds its line {links}."]
+        return [_cut(links)]
     return change_book.after(tx, key, max(0, int(links) - AGAIN))
 
 
@@ -124,11 +157,10 @@ def another_key(words: str) -> Fault:
     )
 
 
-def ledger_altered(words: str) -> Fault:
+def not_kept(path: Path, why: str) -> Fault:
     return Fault(
-        "LEDGER_ALTERED",
-        happened=f"The bank's books are not as they were written: {words}",
-        safe="Nothing was changed, and no money moves until somebody has looked.",
-        do="Run stormdeck bank reconcile. Put the right books back, or, after a restore, two people"
-        " accept them: stormdeck bank restored --reason …",
+        "HEADS_NOT_KEPT",
+        happened=f"How far the bank's books have come cannot be kept in {path}: {why}.",
+        safe="All that was written in the books is in them.",
+        do="Make room there, or give the directory to the program's user; then ask again.",
     )

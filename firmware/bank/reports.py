@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import apart, chain, change_book, heads, held_cards, standing
+from firmware.bank import apart, chain, change_book, heads, held_cards, standing, testimony
 from firmware.bank.accounts import MONEY_OWED
 from firmware.bank.gaming_day import HouseClock, day_began_ms
 from firmware.bank.keys import BankKey
@@ -114,7 +114,7 @@ def reconcile(tx: Tx, key: BankKey) -> Reconciled:
     problems = [*_sum_is_zero(tx), *_balances(tx), *_gaps(tx), *_orphans(tx)]
     problems += [*chain.problems(tx, key), *change_book.problems(tx, key)]
     problems += [*standing.problems(tx, key), *held_cards.problems(tx, key)]
-    problems += apart.problems(tx, key)
+    problems += [*apart.problems(tx, key), *testimony.problems(tx, key)]
     if problems and heads.strange_key(tx, key):
         problems.insert(0, heads.STRANGE_KEY)
     counts = tx.row(

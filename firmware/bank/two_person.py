@@ -17,6 +17,7 @@ from firmware.bank import (
     play,
     staff,
     standing,
+    testimony,
     windows,
     witness,
 )
@@ -83,6 +84,7 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.AcceptBooks():
             standing.put_back(tx, bank.key, by.both, by.reason, now)
             held_cards.put_back(tx, bank.key, by.both, by.reason, now)
+            testimony.put_back(tx, bank.key)
             if change_book.set_back(tx):
                 chain.all_updated(tx, bank.key)
                 change_book.set_all(tx)
@@ -90,13 +92,14 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return Done("The books are accepted as they are.")
         case acts.KnowTable(table, public_key):
             head = witness.Head(f"table:{table}", f"key {public_key[:16]}", public_key, 0, "")
-            witness.keep(tx, head, now, by.both, by.reason)
+            witness.keep(tx, bank.key, head, now, by.both, by.reason)
             return Done(f"Table {table} is known by this key.")
         case acts.ClearTable(table, cents):
             apart.clear(tx, table, cents, by.both, by.reason, now)
             return Done(f"Money crosses again at table {table}.")
         case acts.AllUpdated():
             lines = chain.all_updated(tx, bank.key) + change_book.all_updated(tx, bank.key)
+            testimony.all_updated(tx, bank.key)
             note_change(tx, by.both, change_book.HOUSE, change_book.UPDATED, "", str(lines),
                         by.reason, now)  # fmt: skip
             return Done(f"{lines} lines of the version before stay; no more are written.")

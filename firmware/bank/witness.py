@@ -1,15 +1,18 @@
 """The head of each table's journal, as the table last told it: a journal that ends before it, or
 tells another story there, was rolled back. And the key that each table is known by.
 
-The first key of a table is believed; another one only when two people have said so.
+The first key of a table is believed; another one only when two people have said so. Each row is
+held under the bank's key (testimony.py): who can write the database takes none away unseen.
 """
 
 from msgspec import Struct
 
+from firmware.bank import testimony
 from firmware.bank.change_book import lines_of
 from firmware.bank.changes import note_change
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
+from firmware.bank.testimony import Word
 from firmware.errors import Refused
 
 
@@ -62,12 +65,13 @@ def keys_of(tx: Tx, key: BankKey, place: str) -> set[str]:
 def tell(tx: Tx, key: BankKey, head: Head, now_ms: int) -> bool:
     """Only ever further on; whether it was."""
     check_key(tx, key, head.place, head.public_key)
+    testimony.check(tx, key, testimony.of_journal(head.place))
     row = tx.row(
         "SELECT record FROM witness WHERE place = ? AND journal = ?", head.place, head.journal
     )
     further = row is None or head.record >= row[0]
     if further:
-        keep(tx, head, now_ms)
+        keep(tx, key, head, now_ms)
     return bool(further)
 
 
@@ -82,7 +86,9 @@ def check_key(tx: Tx, key: BankKey, place: str, public_key: str) -> None:
         )
 
 
-def keep(tx: Tx, head: Head, now_ms: int, by: str = "", reason: str = "first seen") -> None:
+def keep(
+    tx: Tx, key: BankKey, head: Head, now_ms: int, by: str = "", reason: str = "first seen"
+) -> None:
     """The newest of this table from now on, whatever the clock says. `by`: who vouches for its
     key; nobody, when the table calls for the first time."""
     name = _name(head.place)
@@ -105,3 +111,6 @@ def keep(tx: Tx, head: Head, now_ms: int, by: str = "", reason: str = "first see
         head.cents,
         None if head.cents is None else now_ms,
     )
+    if head.record:
+        word = Word(f"{head.journal} {head.public_key}", head.record, head.chain)
+        testimony.write(tx, key, testimony.of_journal(head.place), word)

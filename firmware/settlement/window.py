@@ -8,7 +8,14 @@ and there is no other. It holds no key then and no books; what is another table'
 import re
 from typing import Any
 
-from firmware.bank import order_slips, play, proposals, staff_sessions, table_events
+from firmware.bank import (
+    order_slips,
+    play,
+    proposals,
+    staff_sessions,
+    table_events,
+    testimony,
+)
 from firmware.bank.accounts import Account
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank, Known, SignedOn
@@ -133,7 +140,7 @@ class TableWindow:
 
     def hear_log(self, news: News) -> dict[str, Any]:
         self._at(f"table:{news.table}")
-        return self._bank.do(lambda tx, now: log_witness.witness(tx, self._bank.key, news))
+        return self._bank.heard(lambda tx, now: log_witness.witness(tx, self._bank.key, news))
 
     # ---- What happened at it (REQ-R26)
 
@@ -184,8 +191,8 @@ class TableWindow:
             raise NotYours("Two people have agreed to something else.")
 
         def work(tx: Tx, now: int) -> None:
-            keep(tx, head, now)
-            log_witness.forget(tx, self._table)
+            keep(tx, self._bank.key, head, now)
+            testimony.forget_deals(tx, self._bank.key, self._table)
 
         self._bank.do(work)
 

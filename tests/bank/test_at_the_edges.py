@@ -222,7 +222,7 @@ def test_how_far_a_clock_goes_before_it_is_written_down_again(store, ms, kept):
 def test_the_newest_head_is_the_last_one_that_came_whatever_the_clock_says(store):
     for journal, now_ms in ("before", NOON_MS), ("after", NOON_MS - 5_000):
         head = witness.Head("table:T1", journal, "key", 8, "chain")
-        store.transact(lambda tx, head=head, now=now_ms: witness.keep(tx, head, now))
+        store.transact(lambda tx, head=head, now=now_ms: witness.keep(tx, KEY, head, now))
     assert store.transact(lambda tx: witness.newest(tx, "table:T1")).journal == "after"
 
 
