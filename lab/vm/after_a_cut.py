@@ -26,7 +26,9 @@ from lab.vm.writes import PIECE, Replay, read_log
 
 _WORD = re.compile(r"stormdeck\.(roothash|hashoffset)=(\S+)")
 JOURNALS = ("journal-a", "journal-b")
-WANTED = (*(f"stormdeck/{name}" for name in (*JOURNALS, "secrets")), "stormdeck-update")
+WANTED = (*(f"lib/stormdeck/{name}" for name in (*JOURNALS, "secrets")), "lib/stormdeck-update",
+          "etc/stormdeck")  # fmt: skip
+SEALED, KEYS = "credential:bank.key", ("bank.key", "sealed/bank.key")
 CLEAN = (0, 1)  # e2fsck: nothing was wrong; or the file system's own journal was played
 
 
@@ -37,6 +39,7 @@ class Found(Struct, frozen=True):
     update: Update | None
     records: int  # of the journal, once the table has opened it
     head: bytes
+    key: bool  # of the bank: laid down, or sealed; of a table that wants none, too
 
 
 class AfterACut:
@@ -61,6 +64,7 @@ class AfterACut:
         found = Found(
             boot, slot, {one: self._is_whole(one) for one in {slot, boot.good}},
             remembered(files / "stormdeck-update/update.json"), *journal,
+            key=_key(files / "stormdeck"),
         )  # fmt: skip
         shutil.rmtree(files)
         return found
@@ -107,7 +111,7 @@ class AfterACut:
         done = subprocess.run(check, capture_output=True, text=True)
         assert done.returncode in CLEAN, f"the data partition is damaged: {done.stdout[-600:]}"
         for name in WANTED:
-            _said("/sbin/debugfs", "-R", f"rdump /lib/{name} {files}", str(self._data))
+            _said("/sbin/debugfs", "-R", f"rdump /{name} {files}", str(self._data))
         if undo.exists():
             _said("/sbin/e2undo", str(undo), str(self._data))
             undo.unlink()
@@ -128,9 +132,17 @@ class AfterACut:
         return verifier.read_copy(files / JOURNALS[0], None).chains
 
 
+def _key(page: Path) -> bool:
+    table = page / "table.toml"
+    if not table.exists() or SEALED not in table.read_text():
+        return True
+    return any((page / one).exists() and (page / one).stat().st_size for one in KEYS)
+
+
 def check(found: Found) -> None:
     """Wherever it was cut: one verified version starts, and if it is not the good one, it is known
-    that it is on trial."""
+    that it is on trial; and the bank's key is there."""
+    assert found.key, "the bank's key is neither laid down nor sealed"
     assert found.whole[found.starts], f"slot {found.starts} is to start and is not whole"
     assert found.whole[found.boot.good], f"slot {found.boot.good} is good and is not whole"
     if found.starts != found.boot.good:

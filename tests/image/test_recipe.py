@@ -114,6 +114,16 @@ def test_a_sealed_key_is_where_the_units_look_for_it():
         assert opens.replace("@", "@ttyS0") in unit
 
 
+def test_a_key_is_taken_away_when_what_it_is_sealed_in_is_on_the_disk():
+    """A name without its bytes was there after a cut, and the key in the clear was gone."""
+    lines = (IMAGE / "root/usr/lib/stormdeck/seal").read_text().splitlines()
+    done = [line.split("  #")[0] for line in lines]
+    assert done[done.index('shred -u "$1"') - 2 :][:2] == [
+        'mv "sealed/$1.new" "sealed/$1"',
+        "sync -f sealed",
+    ]
+
+
 def test_a_screen_of_the_image_draws_by_an_sdl_that_knows_its_display():
     """pygame's wheel has its own, which knows X11 alone."""
     for screen in ("stormdeck-station@ttyUSB0", "stormdeck-center"):

@@ -54,8 +54,14 @@ def run(*command: object) -> bytes:
 class Disk:
     """A table's disk in small: two slots of a megabyte, and a journal of a few records."""
 
-    def __init__(self, folder: Path, boot: Boot = Boot("A")) -> None:  # noqa: B008
-        self.image, self._folder = folder / "disk.img", folder
+    def __init__(
+        self,
+        folder: Path,
+        boot: Boot = Boot("A"),  # noqa: B008
+        laid: dict[str, str] | None = None,
+    ) -> None:
+        """`laid`: files of /etc/stormdeck."""
+        self.image, self._folder, self._laid = folder / "disk.img", folder, laid or {}
         with self.image.open("wb") as out:
             out.truncate(128 << 20)
         subprocess.run(
@@ -102,6 +108,9 @@ class Disk:
         self.head = opened.journal.head
         opened.journal.close()
         (var / "lib/stormdeck-update").mkdir()
+        for name, words in self._laid.items():
+            (var / "etc/stormdeck" / name).parent.mkdir(parents=True, exist_ok=True)
+            (var / "etc/stormdeck" / name).write_text(words)
         image, size = self._folder / "data.small", partition(self.image, "data")[1]
         run("mke2fs", "-q", "-t", "ext4", "-d", var, image, f"{size >> 20}M")
         self.put("data", image)
@@ -135,6 +144,28 @@ def test_what_starts_must_be_whole_and_a_trial_must_be_known(tmp_path):
         check(two)
     with pytest.raises(AssertionError, match="slot B"):
         check(three)
+
+
+WANTS_A_KEY = f'bank_key = "{after_a_cut.SEALED}"'
+
+
+@needs_tools
+@pytest.mark.parametrize(("laid", "there"), [
+    ({}, True),
+    ({"table.toml": "bank_key = '/elsewhere'"}, True),
+    ({"table.toml": WANTS_A_KEY}, False),
+    ({"table.toml": WANTS_A_KEY, "sealed/bank.key": ""}, False),
+    ({"table.toml": WANTS_A_KEY, "sealed/bank.key": "sealed"}, True),
+    ({"table.toml": WANTS_A_KEY, "sealed/bank.key": "", "bank.key": "in the clear"}, True),
+])  # fmt: skip
+def test_the_key_of_the_bank_is_laid_down_or_sealed(tmp_path, laid, there):
+    disk, scratch = Disk(tmp_path, laid=laid), tmp_path / "scratch"
+    scratch.mkdir()
+    found = AfterACut(disk.image, scratch).look()
+    assert found.key is there
+    if not there:
+        with pytest.raises(AssertionError, match="the bank's key is neither laid down nor sealed"):
+            check(found)
 
 
 @needs_tools
