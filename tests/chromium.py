@@ -5,8 +5,7 @@ import shutil
 import pytest
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-# Letters as wide as the whole program draws them.
-ARGS = ["--no-sandbox", "--font-render-hinting=none"]
+ARGS = ["--no-sandbox"]
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="no Chromium here: make test names it")
 
 

@@ -30,4 +30,5 @@ test_shell_on_the_machine.py: somebody with a shell, and the table's own user.
 test_stopped_screen.py: somebody who stops a screen with cards on its glass.
 test_tapped_cable.py: somebody listens on a station's cable.
 test_weather.py: clocks that are wrong, and disks that fail.
+test_witnessed_rows.py: whoever writes in the bank's database and on both disks of a table.
 """

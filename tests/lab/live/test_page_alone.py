@@ -534,6 +534,11 @@ def test_a_turn_is_heard_seen_and_felt(tmp_path):
 # ---- From a phone to a wall
 
 
+BESIDE = """[...document.querySelectorAll("*")].filter(one =>
+  one.checkVisibility() && one.getBoundingClientRect().right > innerWidth).map(one =>
+  one.outerHTML.slice(0, 80))"""
+
+
 async def _every_size(who: Person) -> None:
     page = who.page
     for wide, high in SIZES:
@@ -549,7 +554,7 @@ async def _every_size(who: Person) -> None:
                 "(({scrollWidth: w, scrollHeight: h}) => [w, h])(document.documentElement)"
             )
             where = f"{way} at {wide} x {high}: {size}"
-            assert size[0] <= wide, where
+            assert size[0] <= wide, f"{where}: {await page.evaluate(BESIDE)}"
             assert size[1] <= high or wide < 1440, where  # a table is seen at one look
             await who.keeps_the_law()
 
