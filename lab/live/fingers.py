@@ -67,6 +67,7 @@ class FingerBot:
 
     async def go_home(self) -> None:
         self.going = True
+        self.home.clear()
         await self.home.wait()
 
     def _asked(self, seen: Told) -> bool:

@@ -84,6 +84,7 @@ class LiveTable:
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self._leaving: set[int] = set()  # bots on their way home
         self.unplugged: set[int] = set()
         self.noisy: dict[int, int] = {}  # seats, and one byte in how many
         self.house = HouseClock()
@@ -283,32 +284,44 @@ class LiveTable:
     def let_bot(self, seat: int, on: bool) -> None:
         """A bot at this seat, for whoever sits there too; or it takes its hands off the glass. It
         knows the PIN of the seat's own card, and of no other."""
-        if on and seat not in self._bot_tasks:
+        if on and seat in self._leaving:
+            self._leaving.discard(seat)
+            self.bots[seat].going = False
+        elif on and seat not in self._bot_tasks:
             self.trays.lay_own(seat)
             self._sit(seat)
         elif not on and seat in self._bot_tasks:
+            self._leaving.discard(seat)
             self._bot_tasks.pop(seat).cancel()
             self.bots.pop(seat).glass.close()
-        self.bot_seats = sorted(self._bot_tasks)
+        self._count()
 
     def seat_bots(self, count: int) -> None:
-        """Until so many play: more take the free seats, the last of them go home."""
-        free = self._free()
+        """Until so many play: more are called back on their way home or take the free seats, the
+        last of them go home."""
         order = [seat for seat in ORDER if seat <= self.seats]
-        for seat in [one for one in order if one in free and one not in self._bot_tasks]:
-            if len(self._bot_tasks) < count:
+        can_play = {*self._leaving, *(self._free() - self._bot_tasks.keys())}
+        for seat in sorted(can_play, key=lambda one: (one not in self._leaving, order.index(one))):
+            if len(self.bot_seats) < count:
                 self.let_bot(seat, True)
-        for seat in [one for one in reversed(order) if one in self._bot_tasks]:
-            if len(self._bot_tasks) > count:
-                self._send_home(seat)
+        for seat in [one for one in reversed(order) if one in self.bot_seats]:
+            if len(self.bot_seats) > count:
+                self._leaving.add(seat)
+                self._count()
+                self._keep(self._goes_home(seat, self.bots[seat]))
 
     def _free(self) -> set[int]:
         return {one.seat for one in self.watcher.now.seats if one.doing == "free"}
 
-    def _send_home(self, seat: int) -> None:
-        del self._bot_tasks[seat]  # counted out at once, however long the hand takes it
-        self.bot_seats = sorted(self._bot_tasks)
-        self._keep(self.bots[seat].go_home())
+    def _count(self) -> None:
+        """Who goes home is counted out at once, however long the hand takes it."""
+        self.bot_seats = sorted(self._bot_tasks.keys() - self._leaving)
+
+    async def _goes_home(self, seat: int, bot: FingerBot) -> None:
+        """At home its hands are off the glass, and whoever sits down there next is alone with it."""
+        await bot.go_home()
+        if self.bots.get(seat) is bot and seat in self._leaving:
+            self.let_bot(seat, False)
 
     # ---- The end
 

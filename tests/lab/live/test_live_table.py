@@ -173,16 +173,39 @@ def test_bots_sit_around_the_table():
     assert bot_seats(10, 10) == list(range(1, 11))
 
 
-def test_one_bot_fewer_is_one(tmp_path, monkeypatch):
+def _three_bots(table: LiveTable) -> None:
+    """Without a program: nobody opens the doors at which they look."""
+    table._free = set
+    for seat in table.bot_seats:
+        table._sit(seat)
+
+
+async def _bots_come_and_go(table: LiveTable) -> None:
+    _three_bots(table)
+    sent, hands = table.bots[4], table._bot_tasks[4]
+    table.seat_bots(2)
+    await asyncio.sleep(0)
+    assert table.bot_seats == [2, 7]
+    assert [seat for seat, bot in table.bots.items() if bot.going] == [4]
+    sent.home.set()
+    table.seat_bots(3)  # in that moment he is called back
+    assert table.bot_seats == [2, 4, 7]
+    assert not any(bot.going for bot in table.bots.values())
+    for again in (False, True):
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not hands.done(), again
+        table.seat_bots(2)  # and sent once more
+    sent.home.set()  # at home his hands are off the glass: who sits down next is alone with it
+    await asyncio.wait([hands], timeout=60)
+    assert hands.cancelled()
+    assert table.bots.keys() == {2, 7}
+
+
+def test_a_bot_fewer_goes_home_and_takes_its_hands_off_the_glass(tmp_path):
     async def evening() -> None:
-        table = LiveTable(tmp_path, 7)
-        monkeypatch.setattr(table, "_free", set)
-        for seat in (2, 7, 4):
-            table._sit(seat)
-        table.seat_bots(2)
-        await asyncio.sleep(0)
-        assert table.bot_seats == [2, 7]
-        assert [seat for seat, bot in table.bots.items() if bot.going] == [4]
+        table = LiveTable(tmp_path, 7, (2, 4, 7))
+        await _bots_come_and_go(table)
         table.clear()
 
     asyncio.run(evening())
