@@ -318,9 +318,9 @@ class LiveTable:
         self.bot_seats = sorted(self._bot_tasks.keys() - self._leaving)
 
     async def _goes_home(self, seat: int, bot: FingerBot) -> None:
-        """At home its hands are off the glass, and whoever sits down there next is alone with it."""
+        """At home its hands are off the glass: who sits down there next is alone with it."""
         await bot.go_home()
-        if self.bots.get(seat) is bot and seat in self._leaving:
+        if seat in self._leaving:
             self.let_bot(seat, False)
 
     # ---- The end

@@ -176,7 +176,8 @@ function ticker() {
   at("does").textContent = large ? `What seat ${large} does` : "What the machine does";
   const told = lines.filter(one => !large || one.seat === large || !one.seat && ["You", "Fault", "Floor"].includes(one.kind)).slice(-60).reverse();
   at("lines").replaceChildren(...told.map(one => {
-    const row = make("li", {className: one.kind}), name = one.seat && !large ? `${seat(one.seat).name || "seat " + one.seat} ` : "";
+    const named = one.kind === "Fault"; // in its own words
+    const row = make("li", {className: one.kind}), name = one.seat && !large && !named ? `${seat(one.seat).name || "seat " + one.seat} ` : "";
     const open = one.record ? make("button", {title: `Record ${one.record}`, onclick: () => say({type: "open", record: one.record})}) : make("p");
     open.innerHTML = `<time>${clock(one.at_ms)}</time><b>${one.kind}</b>`;
     open.append(one.record ? `${name}${one.words}, #${one.record.toLocaleString()}` : one.words + (one.seat && !large ? `, seat ${one.seat}` : ""));
@@ -252,7 +253,7 @@ function fill(it, number) { // in place: a click that began on a plate ends on i
 }
 at("swipe").onclick = () => say({type: "swipe", seat: large});
 at("home").onclick = () => look(0);
-at("enlarge").onclick = event => { if (event.detail) at("enlarge").blur(); copy(at("bigcenter"), at("p0")); at("big").showModal(); say({type: "look", seat: 0, center: true}); };
+at("enlarge").onclick = () => { copy(at("bigcenter"), at("p0")); at("big").showModal(); say({type: "look", seat: 0, center: true}); };
 at("big").onclose = () => { if (!at("big").open) say({type: "look", seat: large}); };
 
 // ---- Fingers, and keys that are fingers
@@ -299,6 +300,8 @@ function glassKey(event) {
   return false;
 }
 document.onkeyup = event => { if (event.key === "Enter") lets(); };
+// A mouse lets go of what it clicked: Enter and Space are the table's again, or the glass's.
+document.addEventListener("click", event => { if (event.detail) event.target.closest("button")?.blur(); });
 onblur = lets;
 function neighbour(step) {
   const there = seats.findIndex(one => at("s" + one).contains(document.activeElement));

@@ -158,9 +158,11 @@ async def _by_keys(who: Person) -> None:
     await page.click("#enlarge")
     await press("Escape")
     await page.locator("#big").wait_for(state="hidden")
+    await page.click("#speeds button")
     await press("Enter")
     assert await large() == 1, "he sits down: the mouse left no focus behind"
-    looked = [(one["seat"], one.get("center", False)) for one in await said(who)]
+    looks = [one for one in await said(who) if one["type"] == "look"]
+    looked = [(one["seat"], one.get("center", False)) for one in looks]
     assert looked[:3] == [(0, False), (0, True), (0, False)]
 
 
@@ -190,7 +192,7 @@ async def _fingers(who: Person) -> None:
     page, keys = who.page, who.page.keyboard
     await keys.press("1")
     await tells(who, "targets", seat=1, targets=ON_GLASS)
-    await page.click("#swipe")  # and types on, though the button has the focus
+    await page.focus("#swipe")  # and types on, though the button has the focus
     await said(who)
     for key, x in (("7", 445), ("ArrowUp", 1040), ("ArrowDown", 384)):
         await keys.press(key)
@@ -605,6 +607,10 @@ async def _reads_the_ticker(who: Person) -> None:
     line = {"record": 0, "at_ms": LATE_MS, "kind": "You", "words": "unplug the cable", "seat": 7}
     await tells(who, "news", lines=[line])
     assert await who.page.locator("#lines time").inner_text() == "00:00:00"
+    fault = {"kind": "Fault", "words": "seat 7: link down is over", "record": 9, "at_ms": LATE_MS}
+    await tells(who, "news", lines=[{**fault, "seat": 7}])
+    told = await who.page.locator("#lines .Fault").inner_text()
+    assert told.count("seat 7") == 1, "as a fault says it, and no more"
 
 
 def test_the_ticker_keeps_the_houses_time(tmp_path):
