@@ -52,7 +52,8 @@ def call_chips(hand: Hand, seat: int) -> int:
     """What it costs to stay in; 0 is a check."""
     betting = hand.betting
     owed = (betting.forced or betting.level) - hand.bets[seat]
-    return max(0, min(owed, hand.stacks[seat]))
+    stack = hand.stacks[seat]
+    return 0 if owed < 0 else owed if owed < stack else stack
 
 
 def check_closed(hand: Hand, seat: int) -> Closed | None:
