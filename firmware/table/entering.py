@@ -223,7 +223,7 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     stack = chips_of(table, seat)
     if table.config.ways.rebuys != "free":
         half = table.config.ways.rebuys == "half or broke"
-        return _restricted(seat, stack, least, cap, half=half)
+        return _restricted(seat, stack, least, cap, half=half, chip=_chip(table))
     if cap:
         if table.config.caps_rebuys(table.spread) and 2 * stack >= least:
             return 0, 0
@@ -257,13 +257,15 @@ def _all_in(table: Table, seat: Seat) -> bool:
     return not live.stacks[number]
 
 
-def _restricted(seat: Seat, stack: int, least: int, cap: int, *, half: bool) -> tuple[int, int]:
+def _restricted(
+    seat: Seat, stack: int, least: int, cap: int, *, half: bool, chip: int
+) -> tuple[int, int]:
     """ "Short buy-ins will be allowed only when a player has no chips in front of him or her. A
     player making a short buy-in may not make a full buy-in, unless he or she runs out of chips"
     (003 L72, L1346). Perhaps a full one, too, only with half of it or less."""
     most = max(least, cap - stack) if cap else seat.person.balance
     if not stack:
-        return (least if seat.chips.short_buys else 1), most
+        return (least if seat.chips.short_buys else chip), most
     full = not seat.chips.short_buys and (2 * stack <= least or not half)
     return (least, most) if full else (0, 0)
 

@@ -109,6 +109,16 @@ def test_the_100_dollar_game_sells_chips_to_who_has_half_or_nothing(stack, chips
             m.ask(c.BuyIn, 1, chips)
 
 
+def test_a_short_buy_too_is_of_whole_chips():
+    """The smallest is $1, also for who has nothing in front (003 L72)."""
+    m = hundred(0)
+    with pytest.raises(Refused, match=r"smallest chip here is \$1"):
+        m.ask(c.BuyIn, 1, 4_001)
+    with pytest.raises(Refused, match=r"for \$1 or more"):
+        m.ask(c.BuyIn, 1, 1)
+    assert m.ask(c.BuyIn, 1, 100)
+
+
 def test_after_a_short_buy_none_before_the_chips_are_gone():
     """003 L72."""
     m = hundred(0)

@@ -164,6 +164,8 @@ def test_a_kill_that_cannot_be_is_refused(changes, words):
         # 003 L294-306, 002 L263: "the betting limits before and after the draw are doubled"
         ("hawaiian-gardens", "lowball-ace-to-five", (400, 800, (100, 200, 400)), "full", "half"),
         ("delta-downtown", "lowball-ace-to-five", (400, 800, (200, 400)), "full", "half"),
+        # 004 L238: who comes in doubles the limit, so whoever won two pots does, too
+        ("club-caribe", "lowball-ace-to-five", (300, 600, (300,)), "full", "half"),
         # 004 L1008-1013: one star up to 4-8, two from 6-12 (CC-A8)
         ("club-caribe", "omaha-hi-lo", (400, 800, (400,)), "full", "half"),
         ("club-caribe", "omaha-hi-lo", (600, 1200, (600,)), "half", "full"),

@@ -78,7 +78,8 @@ def _start(hand: Hand, command: Start) -> list[Event]:
 def _fold(hand: Hand, command: Fold) -> list[Event]:
     _turn(hand, command.seat, "act")
     if hand.betting.forced and not hand.betting.may_fold:
-        words = f"You are forced to open for {show(hand.betting.forced)}; you may open for more."
+        more = "" if betting.raise_closed(hand, command.seat) else "; you may open for more"
+        words = f"You are forced to open for {show(hand.betting.forced)}{more}."
         raise Refused(words, "forced bets")
     return [Folded(command.seat)]
 

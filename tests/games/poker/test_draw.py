@@ -484,6 +484,12 @@ def test_jacks_back_with_less_than_half_the_blind_the_next_must_take_it(left, fo
     assert hand.hand.excused == (1 if forced == 2 else 0)
 
 
+def test_who_is_forced_to_open_hears_of_more_only_where_there_is_more():
+    """004 L214: low is opened "at the lower limit", and for no other amount."""
+    with pytest.raises(Refused, match=r"forced to open for \$4\."):
+        play(jacks_back([50, 50, 50]), "1 fold")
+
+
 def test_jacks_who_is_alone_with_chips_still_needs_openers():
     """002 L504, L541: nobody wins antes without them; who has them may open, or declare."""
     game = rules("draw-jacks-or-better", "delta-downtown")

@@ -110,11 +110,13 @@ def test_houses_without_straddles(house):
         four_eight(house, "3 straddle 8")
 
 
-def test_hawaiian_gardens_has_one_in_pot_limit():
-    """003 L91."""
-    game = rules("texas-holdem", "hawaiian-gardens", "pot-limit")
-    posts = [*BLINDS, "3 straddle 8"]
-    assert deal(game, stakes(4, blinds=(2, 4)), [100] * 4, posts=posts).turn == 4
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "delta-downtown"])
+def test_a_pot_limit_straddle_is_a_blind_of_its_own_at_both_houses_that_have_one(house):
+    """003 L91, 002 L592, in the same words (DD-A58): $40 over $20, raise to $80 or more."""
+    game = rules("texas-holdem", house, "pot-limit")
+    posts = ["1 blind 10", "2 blind 20", "3 straddle 40"]
+    hand = deal(game, stakes(20, blinds=(10, 20)), [1_000] * 5, posts=posts)
+    assert (hand.turn, hand.call, hand.raises) == (4, 40, (80, 150))
 
 
 @pytest.mark.parametrize(("big_blind", "asked"), [(1, False), (2, False), (3, True), (4, True)])
