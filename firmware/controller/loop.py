@@ -67,7 +67,7 @@ STEPS_MOST = 20
 FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
-MINE = ("table", "the power came back")
+MINE = (c.TABLE, c.POWER)
 OF_STATION = g.SealShare | g.OpenShare | g.KeepFor  # no finger keeps these waiting
 
 
@@ -166,6 +166,7 @@ class Controller:
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.perform(c.Pause(self.table.now, *MINE))
         self.record([r.PoweredUp(self.software), *limits])
+        self.perform(c.Wake(self.now))
         if ran:
             self.perform(c.Resume(self.now, *MINE))
         self.fulfil(self.holds.both_copies(self.now))

@@ -19,6 +19,7 @@ from firmware.money import show
 from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.screens.projection import Notes, slips
+from firmware.table import commands as c
 from firmware.table import events as e
 
 # No count: the card has other tries at the bank than it had here.
@@ -52,6 +53,8 @@ class SeatPages:
             case e.EntryCancelled(seat=seat, by=by):
                 told = event.words if by else SENT_BACK.get(event.words, "")
                 self._goodbye(seat).refused = told
+            case e.AwayExtended(by=c.TABLE):
+                pass  # he has as much as he had
             case e.ClockSet(seat=seat, stage="floor") | e.AwayExtended(seat=seat):
                 self.notes[seat].said = "The floor gave you more time."
             case e.MoveOrdered(seat=seat, to=to):

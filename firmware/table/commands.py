@@ -22,6 +22,7 @@ Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | 
 DOORS = "doors"  # who stops the table while one of them is open
 SECOND = "an order that waits for its second person"  # and while nobody has confirmed it
 SERVICE = "service"  # and while its devices are tested (REQ-R27)
+TABLE, POWER = "table", "the power came back"  # who orders what follows from that, and why
 STOPPERS: dict[str, Literal["doors", "second", "service"]] = {
     DOORS: "doors", SECOND: "second", SERVICE: "service",
 }  # fmt: skip
@@ -197,6 +198,10 @@ class Tick(Command, frozen=True, gc=False):
     """It is now so late: whatever time brings."""
 
 
+class Wake(Command, frozen=True, gc=False):
+    """It was dark since the last event: that time is on nobody's clock."""
+
+
 class Deal(Command, frozen=True, gc=False):
     cards: tuple[int, ...]
     dice: tuple[int, ...] = ()
@@ -370,8 +375,8 @@ AnyCommand = (
     Play | BuyIn | ChooseEntry | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
     | AskSeat | DropAskSeat | TakeSeat | Propose | ChooseExtra | ChooseGame | ShowCards
     | SwipeCard | PinChecked | CancelEntry | BankAnswered | LoseLink | RegainLink | JoinList
-    | LeaveList | Tick | Deal | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause | Resume
-    | TakeBreak | Approve | TurnAway | AnswerCall | GrantSeat
+    | LeaveList | Tick | Wake | Deal | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause
+    | Resume | TakeBreak | Approve | TurnAway | AnswerCall | GrantSeat
     | Reserve | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar
     | KeepApart | LetTogether | ExtendClock | ChangeGame | ConfirmJackpot | PayHighHand | HandPay
     | SweepFees | StartTournament | EndTournament

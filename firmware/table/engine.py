@@ -24,6 +24,7 @@ from firmware.table import (
     playing,
     ticking,
     tournament,
+    waking,
 )
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -235,6 +236,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.JoinList: entering.join_list,
     c.LeaveList: entering.leave_list,
     c.Tick: ticking.tick,
+    c.Wake: waking.wake,
     c.Deal: dealing.deal,
     c.DrawButton: beginning.draw_button,
     c.ShowRabbit: playing.show_rabbit,

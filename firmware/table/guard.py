@@ -51,6 +51,7 @@ GUARDS: dict[type, Guard] = {
     c.JoinList: Guard(("closed", "open")),
     c.LeaveList: Guard(),
     c.Tick: Guard(),
+    c.Wake: Guard(),
     c.Deal: Guard(RUNS, paused=False, hand="live"),
     c.DrawButton: Guard(("open",), paused=False, hand="none"),
     c.ShowRabbit: Guard(("open",), paused=False, hand="none"),
@@ -88,8 +89,8 @@ ORDERS = frozenset(kind for kind in GUARDS if issubclass(kind, c.Order))  # of t
 # While devices are tested nothing is bought, paid, dealt or changed (REQ-R27): only what the world
 # does by itself is written down.
 UNDER_TEST = (
-    c.Pause, c.Resume, c.LoseLink, c.RegainLink, c.Tick, c.CancelEntry, c.CallFloor, c.AnswerCall,
-    c.BankAnswered,
+    c.Pause, c.Resume, c.LoseLink, c.RegainLink, c.Tick, c.Wake, c.CancelEntry, c.CallFloor,
+    c.AnswerCall, c.BankAnswered,
 )  # fmt: skip
 
 _PHASE_WORDS = {

@@ -7,6 +7,8 @@ from contextlib import nullcontext
 from random import Random
 
 import pytest
+from msgspec import json
+from msgspec.structs import replace
 
 from firmware.errors import Fault
 from firmware.journal import snapshot
@@ -14,9 +16,12 @@ from firmware.journal.disk import RealDisk
 from firmware.journal.journal import JUMP_MS, open_journal
 from firmware.journal.records import PlayUntil
 from firmware.machine.clock import TableClock
+from firmware.table import commands as c
+from firmware.table.config import Spread, Tournament
 from lab.faults.faulty_disk import AFTERMATHS, PowerCut
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import WholeTable, demo_config
 from tests.journal.conftest import KEYS, Rig, note
 
 MINUTE, HOUR, DAY = 60_000, 3600_000, 24 * 3600_000
@@ -119,6 +124,128 @@ def test_nobodys_own_time_is_used_up_by_a_wrong_clock(make_whole, by_ms):
     while whole.controller.step():
         pass
     assert not whole.controller.table.seats[1].leave
+
+
+BY_TIME = replace(
+    demo_config(), schedule="board-2018-12", settings={"approval": True},
+    spreads=(replace(demo_config().spreads[0], fees=(101,)),),
+)  # fmt: skip
+HALF, FLOOR = HOUR // 2, ("flo", "as asked")
+
+
+@pytest.fixture
+def in_a_break(make_whole) -> tuple[WholeTable, WrongClock]:
+    """$10 from each for the half hour. Ten minutes of it are over, and one of a break of an hour;
+    one is at his meal, and a seat is held."""
+    whole = make_whole(3)
+    whole.config, whole.now = BY_TIME, whole.now // HALF * HALF + 10 * MINUTE
+    clock = WrongClock(whole)
+    clock.start()
+    ctl = whole.controller
+    play(whole, company(whole, calls)[:4], lambda: ctl.table.this_hand.number > 1)
+    play(whole, company(whole, calls)[:4], lambda: ctl.table.live is None)
+    ctl.perform(c.GoAway(ctl.now, 1, "meal"))
+    ctl.perform(c.Reserve(ctl.now, *FLOOR, 9, "patron:100009", "Ann"))
+    ctl.perform(c.TakeBreak(ctl.now, *FLOOR, HOUR))
+    assert ctl.table.books.half_hour == ctl.now // HALF
+    return whole, clock
+
+
+def left_of_it(whole: WholeTable) -> list[int]:
+    table, now = whole.controller.table, whole.controller.now
+    return [until - now for until in (table.seats[1].until, table.seats[9].until,
+                                      table.recess.until)]  # fmt: skip
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["once", "right again and wrong again"])
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_a_wrong_clock_after_a_power_cut_ends_no_break_meal_or_held_seat_and_takes_no_fee(
+    in_a_break, by_ms, again
+):
+    """Who was at his meal lost his seat in two minutes, the break was over, and everybody paid for
+    half an hour that nobody had."""
+    whole, clock = in_a_break
+    left, fees = left_of_it(whole), whole.controller.table.books.fees
+    for wrong in (by_ms, 0, 2 * by_ms) if again else (by_ms,):
+        whole.power_off()
+        clock.by_ms = wrong
+        clock.start()
+        ctl = whole.controller
+        while ctl.step():
+            pass
+        still = [abs(one - was) < MINUTE for one, was in zip(left_of_it(whole), left, strict=True)]
+        seats = ctl.table.seats
+        assert (still, seats[1].life, seats[9].life) == ([True] * 3, "away", "reserved")
+        assert not seats[1].absence.warned
+        assert ctl.table.books.fees == fees
+
+
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_a_clock_that_is_set_while_a_break_runs_moves_none_of_them(in_a_break, by_ms):
+    whole, clock = in_a_break
+    left, fees = left_of_it(whole), whole.controller.table.books.fees
+    clock.by_ms = by_ms
+    while whole.controller.step():
+        pass
+    assert left_of_it(whole) == left
+    assert whole.controller.table.books.fees == fees
+
+
+@pytest.mark.parametrize("dark_ms", [2 * MINUTE, DAY])
+def test_the_half_hour_that_was_over_in_a_hand_is_paid_once_after_the_dark(make_whole, dark_ms):
+    """The next one is paid at its own end."""
+    whole = make_whole(3)
+    whole.config, whole.now = BY_TIME, whole.now // HALF * HALF - MINUTE
+    ctl = whole.power_on()
+    play(whole, company(whole, calls)[:4], lambda: ctl.table.live is not None)
+    whole.now = whole.now // HALF * HALF + HALF  # the clock of a seat stands still: nobody acts
+    ctl.perform(c.Pause(whole.now, *FLOOR))
+    ctl.perform(c.Resume(whole.now, *FLOOR))
+    assert ctl.table.live is not None
+    whole.power_off()
+    whole.now += dark_ms
+    ctl = whole.power_on()
+    hand = ctl.table.this_hand.number
+    play(whole, company(whole, calls)[:4], lambda: ctl.table.this_hand.number > hand)
+    taken = [
+        json.decode(entry.body) for entry in ctl.journal.read(1, ctl.journal.head.seq)
+        if entry.kind == "table.TimeFeesTaken"
+    ]  # fmt: skip
+    assert [bool(one["paid"]) for one in taken].count(True) == 1
+    assert ctl.table.books.half_hour == ctl.now // HALF
+
+
+SIT_N_GO = Tournament(
+    entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5)), level_ms=60_000,
+    prizes=(70, 30),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("restarts", [True, False], ids=["across a restart", "running"])
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_a_sit_n_go_that_waits_for_its_third_waits_on(make_whole, by_ms, restarts):
+    """His place is held for him, and the first level has all of its time."""
+    whole = make_whole(3)
+    stakes = replace(whole.config.spreads[0].stakes, chip=1)
+    spread = Spread("lightning-sit-n-go", stakes, "no-limit")
+    whole.config = replace(whole.config, spreads=(spread,), tournament=SIT_N_GO, seats=3)
+    clock = WrongClock(whole)
+    clock.start()
+    ctl = whole.controller
+    play(whole, company(whole, calls)[:2], lambda: sum(s.seated for s in ctl.table.seats) == 2)
+    ctl.perform(c.Reserve(ctl.now, *FLOOR, 3, "patron:100003", "Cid"))
+    left = ctl.table.seats[3].until - ctl.now
+    clock.by_ms = by_ms
+    if restarts:
+        whole.power_off()
+        clock.start()
+        ctl = whole.controller
+    while ctl.step():
+        pass
+    assert abs(ctl.table.seats[3].until - ctl.now - left) < MINUTE
+    assert [seat.life for seat in ctl.table.seats[1:]] == ["playing", "playing", "reserved"]
+    assert play(whole, company(whole, calls), lambda: ctl.table.sit_n_go.running)
+    assert ctl.table.sit_n_go.until - ctl.now == SIT_N_GO.level_ms
 
 
 @pytest.mark.parametrize("by_ms", GLITCHES)

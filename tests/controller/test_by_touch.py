@@ -96,14 +96,19 @@ def test_R16_thirty_minutes_for_a_meal_by_touch(make_whole):
 
 
 def test_R16_a_seat_is_called_after_a_power_cut_before_it_is_lost(make_whole):
-    """000 L1824: the clock of the wall went on for an hour, and nobody could come back."""
+    """000 L1824: the clock of the wall went on for an hour, and nobody could come back. He is
+    called when what he had left of his time is nearly over."""
     whole, glasses = in_play(make_whole, 1, 2, 3, 5)
     until(whole, glasses, lambda: whole.controller.table.live is None)
     glasses[3].tap("menu", "tile lobby", "lobby now")
-    assert at(whole, 3).life == "away"
+    left = at(whole, 3).until - whole.now
     whole.power_off()
     whole.now += 3_600_000
     whole.power_on()
+    whole.settle()
+    seat = at(whole, 3)
+    assert (seat.life, seat.absence.warned, seat.until) == ("away", False, whole.now + left)
+    whole.now += left - 120_000
     whole.settle()
     seat = at(whole, 3)
     assert (seat.life, seat.absence.warned, seat.until) == ("away", True, whole.now + 120_000)

@@ -93,6 +93,7 @@ def commands(m: BareTable):
         c.JoinList(now, "y", "y"),
         c.LeaveList(now, "y"),
         c.Tick(now),
+        c.Wake(now),
         c.Deal(now, (1, 2, 3)),
         c.DrawButton(now, 1),
         c.ShowRabbit(now, (1,)),
