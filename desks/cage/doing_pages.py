@@ -87,7 +87,7 @@ class DoingPages:
             "asked": found, "what": roles.ACTS[acts.name_of(found.act)].words,
             "told": await run_in_threadpool(all_of, self._counter(request), found),
             "done": done, "words": _words(done) if done else "",
-            "over": self.window.bank.clock() >= found.until_ms and done is None,
+            "over": done is None and found.is_over(self.window.bank.clock()),
         }  # fmt: skip
         part = "asked_live.html" if "HX-Request" in request.headers else "asked.html"
         return page(part, await self._head(request, who) | given)

@@ -250,7 +250,7 @@ class Bank:
         patrons.may_play(who, now)
         if own_limits.ever(tx, who.id):
             try:
-                cage_clock.check(tx, now, self.house, self.steady)
+                self.check_clock(tx, now)
             except Refused:
                 raise Refused(own_limits.IN_DOUBT, rule=own_limits.RULE) from None
 

@@ -10,12 +10,19 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 BACK_MS = 3600_000  # a clock set back by less than this turns no page back
+APART_MS = 5 * 60_000  # so far may two clocks of one house be apart
 
 
 def page_time(now_ms: int, last_ms: int) -> int:
     """When a page of a book is written: not before the page before it, if the clock was corrected a
     little. A wrong clock is not carried further than that: the next right one is right again."""
     return last_ms if now_ms < last_ms <= now_ms + BACK_MS else now_ms
+
+
+def is_over(from_ms: int, to_ms: int, now_ms: int) -> bool:
+    """Of what was given for a time: at its end, and where the clock says that it has not begun.
+    Then it was set back since, and what was to last two minutes would last for years."""
+    return not from_ms - APART_MS <= now_ms < to_ms
 
 
 class HouseClock(Struct, frozen=True):

@@ -13,6 +13,7 @@ from firmware.bank import cards, order_slips, pins, proposals, staff, staff_sess
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
+from firmware.bank.gaming_day import is_over
 from firmware.bank.staff_sessions import Session, Signed
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -127,7 +128,7 @@ class Identity:
             asked = proposals.find(tx, self.bank.key, proposal)
             if not isinstance(asked.act, TableOrder) or asked.answered_ms is None:
                 raise Refused("A second person has not confirmed it.", rule="REQ-R37")
-            if now > asked.answered_ms + CARRY_OUT_MS:
+            if is_over(asked.answered_ms, asked.answered_ms + CARRY_OUT_MS + 1, now):
                 raise Refused("It was confirmed too long ago: ask again.", rule="REQ-R37")
             return Agreed(asked.id, asked.act, asked.reason, asked.first, asked.second)
 

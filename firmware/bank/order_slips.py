@@ -12,6 +12,7 @@ import hmac
 from hashlib import sha256
 
 from firmware.bank import staff_sessions
+from firmware.bank.gaming_day import is_over
 from firmware.bank.keys import BankKey
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.store import Tx
@@ -43,7 +44,7 @@ def signed(tx: Tx, text: str, table: str, key: BankKey, now_ms: int) -> Signed:
     ours = _tag(key, table, session, until, order)
     if not hmac.compare_digest(tag.encode(), ours.encode()) or mark != _MARK:
         raise Refused("This order was not given to this table.", rule=_RULE)
-    if now_ms >= int(until):
+    if is_over(int(until) - GOOD_MS, int(until), now_ms):
         raise Refused("This order came too late: press again.", rule=_RULE)
     return staff_sessions.of_session(tx, session, key, now_ms)
 

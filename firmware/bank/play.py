@@ -6,6 +6,7 @@ was freed for another table by the cage goes home from it when the hand is over.
 
 from msgspec import Struct
 
+from firmware.bank.gaming_day import is_over
 from firmware.bank.patrons import may_play, patron
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -108,7 +109,7 @@ def end_of_dead_table(tx: Tx, who: str, now_ms: int) -> Session:
     if live is None:
         raise Refused(f"Patron {who} is not in play.", rule="REQ-R35")
     last = heard(tx, live.place)
-    if last is not None and now_ms - last < HEARD_MS:
+    if last is not None and not is_over(last, last + HEARD_MS, now_ms):
         table = live.place.partition(":")[2]
         words = f"Table {table} answers: the floor cashes seat {live.seat} in there."
         raise Refused(words, rule="REQ-R35")

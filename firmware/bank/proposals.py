@@ -10,6 +10,7 @@ from firmware.bank import roles, standing
 from firmware.bank.acts import Act, name_of
 from firmware.bank.change_book import is_all, lines_of, not_as_written
 from firmware.bank.changes import note_change
+from firmware.bank.gaming_day import is_over
 from firmware.bank.keys import BankKey
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.store import Row, Tx
@@ -31,6 +32,9 @@ class Proposal(Struct, frozen=True):
     second: str = ""
     answered_ms: int | None = None
     answer: str = ""
+
+    def is_over(self, now_ms: int) -> bool:
+        return is_over(self.at_ms, self.until_ms, now_ms)
 
 
 _COLUMNS = (
@@ -100,7 +104,7 @@ def waiting(tx: Tx, now_ms: int) -> list[Proposal]:
     rows = tx.rows(
         _COLUMNS + "WHERE answered_ms IS NULL AND until_ms > ? ORDER BY at_ms DESC", now_ms
     )
-    return [_proposal(row) for row in rows]
+    return [one for one in map(_proposal, rows) if not one.is_over(now_ms)]
 
 
 def check_second(asked: Proposal, who: Signed, now_ms: int) -> None:
@@ -111,7 +115,7 @@ def check_second(asked: Proposal, who: Signed, now_ms: int) -> None:
     roles.require_second(who.person, who.role, name)
     if asked.answered_ms is not None and asked.second != who.person:
         raise Refused(f"{asked.second} has confirmed it already.", rule="REQ-R37")
-    if asked.answered_ms is None and now_ms >= asked.until_ms:
+    if asked.answered_ms is None and asked.is_over(now_ms):
         raise Refused("The time to confirm it is up: nothing happened.", rule="REQ-R37")
 
 

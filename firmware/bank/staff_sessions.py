@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from firmware.bank import change_book, staff, standing
 from firmware.bank.changes import note_change
+from firmware.bank.gaming_day import is_over
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -64,18 +65,18 @@ def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) 
 def of_session(tx: Tx, session: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
     """By what the books call it."""
     row = tx.row(
-        "SELECT s.person, p.role, s.until_ms, s.place, s.ended_ms, s.locked, p.active, s.seal "
-        "FROM staff_session s JOIN person p ON p.id = s.person WHERE s.token = ?",
+        "SELECT s.person, p.role, s.began_ms, s.until_ms, s.place, s.ended_ms, s.locked, p.active, "
+        "s.seal FROM staff_session s JOIN person p ON p.id = s.person WHERE s.token = ?",
         session,
     )
     if row is None:
         raise Refused("Please sign on first.", rule="REQ-R46")
-    person, role, until, place, ended, is_locked, active, seal = row
+    person, role, began, until, place, ended, is_locked, active, seal = row
     if seal != _seal(session, person, key) and (seal or change_book.is_all(tx)):
         raise Refused("Please sign on first.", rule="REQ-R46")  # put under another's name
     if ended is not None or not active:
         raise Refused("You are signed off: please sign on again.", rule="REQ-R46")
-    if now_ms >= until:
+    if is_over(began, until, now_ms):
         raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
     if is_locked and not locked:
         raise Locked

@@ -8,6 +8,7 @@ deleted, it leaves, with the reason.
 from msgspec import Struct
 
 from firmware.bank import patrons
+from firmware.bank.gaming_day import is_over
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 
@@ -30,7 +31,8 @@ class Name(Struct, frozen=True):
     seat: int
 
     def missed(self, now_ms: int) -> bool:
-        return self.called_ms is not None and now_ms >= self.called_ms + ANSWER_MS
+        called = self.called_ms
+        return called is not None and is_over(called, called + ANSWER_MS, now_ms)
 
     def called(self, now_ms: int) -> bool:
         return self.called_ms is not None and not self.missed(now_ms)
@@ -146,7 +148,7 @@ def left(tx: Tx, since_ms: int) -> list[Left]:
 def take_back(tx: Tx, id_: str, now_ms: int) -> Name:
     """A name that was taken off by mistake, a moment ago."""
     row = tx.row("SELECT left_ms FROM waiting WHERE id = ?", id_)
-    if row is None or row[0] is None or now_ms > row[0] + TAKE_BACK_MS:
+    if row is None or row[0] is None or is_over(row[0], row[0] + TAKE_BACK_MS + 1, now_ms):
         raise Refused("It was taken off too long ago: put the name down again.", rule="REQ-R46")
     tx.run("UPDATE waiting SET left_ms = NULL, left_why = '', left_by = '' WHERE id = ?", id_)
     return find(tx, id_)

@@ -75,7 +75,10 @@ def at_work(bank: Bank, name: str) -> Counter:
 
     def work(tx: Tx, now: int) -> str:
         token = staff_sessions.begin(tx, name, "demo", bank.key, now).token
-        tx.run("UPDATE staff_session SET until_ms = ? WHERE person = ?", now + _YEARS_MS, name)
+        tx.run(
+            "UPDATE staff_session SET began_ms = 0, until_ms = ? WHERE person = ?",
+            now + _YEARS_MS, name,
+        )  # fmt: skip
         return token
 
     return Counter(bank, bank.do(work))

@@ -6,6 +6,7 @@ test_cage_killed.py: the cage's program is killed, again and again, while it pay
 test_cage_pages.py: a cashier who sends forms of his own.
 test_carried_station.py: somebody who carries his station to another seat in a hand.
 test_cashier_at_the_window.py: a cashier who stays within the buttons.
+test_clock_of_the_bank.py: somebody who sets the clock of the bank's machine.
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
 test_dishonest_cashier.py: a cashier with the books themselves, a clock or a journal of his own.
 test_dishonest_house.py: the house that holds the table, its keys and some of the stations.
