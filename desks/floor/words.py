@@ -134,7 +134,7 @@ def _plate(table: AtDesk, floor: Floor, seat: Seat, more: FloorSeat | None) -> P
 def _tags(floor: Floor, seat: Seat, calls: bool) -> tuple[tuple[str, str], ...]:
     tags = [("D", "")] if floor.public.button == seat.seat else []
     if calls:
-        tags.append(("Calls floor", "blue"))
+        tags.append(("Calls", "blue"))
     elif floor.public.actor == seat.seat:
         tags.append(("To act", ""))
     elif seat.all_in:

@@ -63,6 +63,36 @@ def test_nothing_on_a_plate_covers_an_amount_with_cents(tmp_path):
     asyncio.run(look())
 
 
+CUT_NAMES = """() => [...document.querySelectorAll(".map .name")].filter(one =>
+  one.scrollWidth > one.clientWidth).map(one => one.innerText)"""
+
+
+def of_long_names():
+    """Whoever calls has one, and so have the others."""
+    floor = of_cents()
+    seats = tuple(
+        one if one.life == "open" else replace(one, name="Maximilian") for one in floor.public.seats
+    )
+    return replace(floor, public=replace(floor.public, seats=seats, actor=None))
+
+
+def test_the_name_of_a_seat_that_calls_is_read_on_a_phone_too(tmp_path):
+    """It stood there as "O…", beside what it does."""
+
+    async def look() -> None:
+        async with served(tmp_path, of_long_names()) as (home, room), browser() as window:
+            person = Person(await window.new_page(), home)
+            await person.sign_on(staff_track(room.bank, "flo"))
+            await person.page.locator(".plate.calls", has_text="Calls").wait_for()
+            for width, height in SIZES.values():
+                await person.page.set_viewport_size({"width": width, "height": height})
+                assert await person.page.evaluate(CUT_NAMES) == [], width
+                assert await person.page.evaluate(COVERED) == [], width
+                assert not await person.page.evaluate(OUTSIDE), width
+
+    asyncio.run(look())
+
+
 CUT_OFF = """() => [...document.querySelectorAll(".calls time, .names .good")].filter(one =>
   one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right + 1)
   .map(one => one.innerText)"""
