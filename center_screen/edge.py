@@ -11,6 +11,7 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset
+from ui.names import whole_words
 from ui.sizes import Type
 from ui.theme import GOLD, TEXT, TEXT2, Color
 
@@ -46,7 +47,8 @@ def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
         _line(c, level[1], PRIZE_Y, SMALL, TEXT2)
         return
     if placard.layout:
-        _line(c, _fitting(c, placard.game), LEVEL_Y, STAKES)
+        name = whole_words(placard.game, lambda said: c.measure(said, *STAKES) <= LINES.w)
+        _line(c, name, LEVEL_Y, STAKES)
     pools = [(sign, pool) for sign, pool in _pools(placard) if pool]
     two = len(pools) > 1
     for n, (sign, pool) in enumerate(pools):
@@ -55,14 +57,6 @@ def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
     y = STAKES_UNDER_TWO_Y if two else STAKES_Y
     _line(c, f"{placard.short}  {placard.stakes}".strip(), y, STAKES)
     _line(c, _fee(placard), y + FEE_UNDER, SMALL, TEXT2)
-
-
-def _fitting(c: Canvas, name: str) -> str:
-    """As many of its words as there is room for."""
-    words = name.split()
-    while len(words) > 1 and c.measure(" ".join(words), *STAKES) > LINES.w:
-        words.pop()
-    return " ".join(words)
 
 
 def _pools(placard: Placard) -> tuple[tuple[str, int], ...]:

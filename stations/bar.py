@@ -19,6 +19,7 @@ from ui.canvas import Canvas
 from ui.controls import logo, upright
 from ui.icons import icon
 from ui.layout import columns, inset, left, right, top
+from ui.names import whole_words
 from ui.shapes import Look, gradient
 from ui.signs import bank_puck
 from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
@@ -56,13 +57,17 @@ def brand(c: Canvas, s: State, dim: bool = False) -> None:
 
 
 def _game(c: Canvas, placard: Placard, ink: Color) -> None:
-    """A very long name is cut, and never the stakes: letters stay as wide as can be read."""
+    """Of a very long name as many words as fit, and always the stakes: letters stay as wide as can
+    be read."""
     whole = f"{placard.game}  {placard.stakes}"
     if c.measure(whole, 0, "bold") * LEAST_WIDTH <= GAME.w:
         c.write(whole, VALUE.bold, GAME, LOWER, ink)
         return
     at = c.write(placard.stakes, FINE.bold, GAME, LOWER, ink, "r")
-    c.write(placard.game, FINE.bold, left(GAME, at.x - GAME.x - 12), LOWER, ink, name=True)
+    room = left(GAME, at.x - GAME.x - 12)
+    fits = room.w / LEAST_WIDTH
+    name = whole_words(placard.game, lambda said: c.measure(said, *FINE.bold) <= fits)
+    c.write(name, FINE.bold, room, LOWER, ink)
 
 
 def draw(c: Canvas, s: State) -> None:
@@ -123,8 +128,7 @@ def _hand(c: Canvas, s: State) -> None:
     elif s.public.hand:
         sign, ink = ("alert", theme.ROSE) if s.log.fault else ("shield", GREEN)
         c.middle(icon(sign, 19, ink, 2.2), HAND.x + 9, UPPER)
-        what = "Round" if s.round else "Hand"
-        number = f"{what} {sentences.number(s.public.hand)}"
+        number = f"{s.play.capitalize()} {sentences.number(s.public.hand)}"
         c.write(number, SMALL.medium, inset(HAND, 26, right=0), UPPER, TEXT3)
         c.write(s.public.seal, LABEL.semibold, HAND, LOWER)
 

@@ -179,6 +179,14 @@ def test_the_whole_proof_is_read(large, monkeypatch):
     assert station_faults(view, Step(("menu", "tile proof"))) == []
 
 
+@pytest.mark.parametrize("name", ["cut", "bets", "twentyone"])
+def test_large_type_cuts_neither_the_own_name_nor_the_games(name):
+    """ "Lena · y…" beside the deck that she cuts, and "Three Card Pok…" over her bets."""
+    view = replace(VIEWS[name], prefs=Prefs(large=True))
+    screen, _ = played(view, Step(), dot())
+    assert not [words for words in screen.report.words if words.endswith("…")]
+
+
 def test_whoever_is_ready_has_his_name():
     seats = tuple(Seat(n, "ready", "Guadalupe", 30_000) for n in range(1, 11))
     screen = centered(replace(CENTERS["waiting"], seats=seats), dot())

@@ -1,6 +1,6 @@
-"""Names of people in a sentence."""
+"""Names in a sentence, or where there is little room."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 
 def listed(names: Sequence[str]) -> str:
@@ -10,3 +10,11 @@ def listed(names: Sequence[str]) -> str:
 
 def shortened(name: str, letters: int) -> str:
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
+
+
+def whole_words(name: str, fits: Callable[[str], bool]) -> str:
+    """As many of them as there is room for, and at least one."""
+    words = name.split()
+    while len(words) > 1 and not fits(" ".join(words)):
+        words.pop()
+    return " ".join(words)

@@ -51,7 +51,9 @@ def who(c: Canvas, s: State, rect: Rect, ring: tuple[Color, Color], share: float
     at = rect.x + 44, rect.centery
     seat_ring(c, *at, 50, s.view.seat, *ring, RING_GROUND, share, 24, 6)
     words = inset(rect, WORDS_X, right=52)
-    c.write(f"{s.me.name} · you", LABEL.semibold, words, 26, TEXT2, name=True)
+    yours = f"{s.me.name} · you"
+    fits = c.measure(yours, *LABEL.semibold) <= words.w
+    c.write(yours if fits else s.me.name, LABEL.semibold, words, 26, TEXT2, name=True)
 
 
 def stack(c: Canvas, rect: Rect, cents: int, ink: Color, taken: int = 0) -> None:
