@@ -111,7 +111,7 @@ def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
         return sign, says, seat.bet if chips else 0
     if public.pan and seat.life == "folded":  # where he melded something his board lies
         return "", "" if pan_facts.of_seat(public.pan, seat.seat) else "Out", 0
-    return at_seat(seat, away.get(seat.seat, 0), won_at_seat(public, seat))
+    return at_seat(seat, away.get(seat.seat, 0), won_at_seat(public, seat), public.placard.play)
 
 
 def _button(public: Public, seat: Seat) -> tuple[str, int, int]:

@@ -80,9 +80,9 @@ def draw(c: Canvas, public: Public, last: str = "") -> None:
     deal = public.deal
     assert deal is not None
     if deal.square:
-        _square(c, deal, (*cut_words(public), last))
+        _square(c, deal, (*cut_words(public), last), public.placard.play)
     else:
-        _void(c, deal, len(_dealt_in(public)))
+        _void(c, deal, len(_dealt_in(public)), public.placard.play)
 
 
 def _dealt_in(public: Public) -> list[int]:
@@ -106,7 +106,7 @@ def cut_words(public: Public) -> tuple[str, str]:
 Cut = tuple[str, str, str]  # who cuts or what was typed, the shares, the last pot
 
 
-def _square(c: Canvas, deal: DealNow, cut: Cut) -> None:
+def _square(c: Canvas, deal: DealNow, cut: Cut, play: str) -> None:
     _octagon(c, FRAME, CORNER)
     c.middle(qr(deal.square, CODE), *MIDDLE)
     for spot in long_sides(LETTERS_FAR):
@@ -116,7 +116,7 @@ def _square(c: Canvas, deal: DealNow, cut: Cut) -> None:
     for spot in long_sides(SCAN_FAR):
         put(c, *spot, 300, 32, _scan)
     for spot in long_sides(BAND_FAR):
-        put(c, *spot, *BAND.size, _band, deal.hand, cut)
+        put(c, *spot, *BAND.size, _band, f"{play.capitalize()} #{deal.hand:,}", cut)
     for spot in ends(PANEL_FAR):
         put(c, *spot, *PANEL.size, _panel, cut)
 
@@ -137,7 +137,7 @@ def _scan(c: Canvas) -> None:
     c.text("Scan and keep", 150, 16, *Type(26, "medium"), TEXT2, "c")
 
 
-def _band(c: Canvas, hand: int, cut: Cut) -> None:
+def _band(c: Canvas, which: str, cut: Cut) -> None:
     who, shares, last = cut
     look, ink = LINES["gold"] if who else LINES["dark"]
     says = f"{who}  ·  {shares}" if who else shares
@@ -145,7 +145,7 @@ def _band(c: Canvas, hand: int, cut: Cut) -> None:
     box = middle(BAND, wide, BAND_BOX).move(0, BAND_Y - BAND.centery)
     c.box(box, pill(look, BAND_BOX))
     c.text(says, BAND.centerx, BAND_Y, *LINE, ink, "c", room=wide - 40)
-    c.text(f"Hand #{hand:,}", 20, BESIDE_Y, *NOTE_STRONG, TEXT)
+    c.text(which, 20, BESIDE_Y, *NOTE_STRONG, TEXT)
     right = c.text("4 decks sealed", BAND.right - 20, BESIDE_Y, *NOTE_STRONG, TEXT, "r")
     c.middle(icon("shield", 30, GREEN, 2.2), right.x - 26, BESIDE_Y)
     if last:
@@ -164,12 +164,12 @@ def _panel(c: Canvas, cut: Cut) -> None:
 # ---- New decks
 
 
-def _void(c: Canvas, deal: DealNow, seats: int) -> None:
+def _void(c: Canvas, deal: DealNow, seats: int, play: str) -> None:
     _octagon(c, NEW, NEW_CORNER)
     c.box(Rect(NEW.x + 60, NEW.centery - 1, NEW.w - 120, 2), Look(EDGE, radius=0))
-    due = max(seats, len(deal.sealed))
+    due, which = max(seats, len(deal.sealed)), f"{play} #{deal.hand:,}"
     for spot in long_sides(NEW_FAR):
-        put(c, *spot, *NEW_LINE.size, _new, deal.hand, deal.attempt, len(deal.sealed), due)
+        put(c, *spot, *NEW_LINE.size, _new, which, deal.attempt, len(deal.sealed), due)
     for spot in long_sides(WHY_FAR):
         put(c, *spot, *WHY.size, _why, deal.words, deal.alarm)
     for spot in ends(STRIP_FAR):
@@ -178,10 +178,10 @@ def _void(c: Canvas, deal: DealNow, seats: int) -> None:
         put(c, *spot, 500, 40, _voids, deal.voids)
 
 
-def _new(c: Canvas, hand: int, attempt: int, sealed: int, due: int) -> None:
+def _new(c: Canvas, which: str, attempt: int, sealed: int, due: int) -> None:
     c.write("New decks", HEADLINE, NEW_LINE, 22, TEXT, "c")
     turn = TRIES[attempt] if attempt < len(TRIES) else f"{attempt}th"
-    says = f"{sealed} of {due} shares sealed  ·  hand #{hand:,}, {turn} try"
+    says = f"{sealed} of {due} shares sealed  ·  {which}, {turn} try"
     c.write(says, NOTE_STRONG, NEW_LINE, 66, TEXT, "c")
     left = NEW_LINE.centerx - (due - 1) * DOT_PITCH // 2
     for n in range(due):

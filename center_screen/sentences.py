@@ -64,7 +64,7 @@ def last_hand(public: Public) -> str:
         return ""
     most = public.result.most
     seat, chips = (most.seat, most.chips) if most else (public.result.winner, public.result.chips)
-    return f"Last hand: {public.name(seat)} won {show(chips)}"
+    return f"Last {public.placard.play}: {public.name(seat)} won {show(chips)}"
 
 
 def tournament_over(public: Public) -> str:
@@ -308,8 +308,9 @@ def won_at_seat(public: Public, seat: Seat) -> str:
     return both or f"Wins {show(seat.won)}"
 
 
-def at_seat(seat: Seat, away_ms: int, won: str) -> Says:
-    """Icon, words and chips in front of a plate; `won`: where several did, what he won."""
+def at_seat(seat: Seat, away_ms: int, won: str, play: str) -> Says:
+    """Icon, words and chips in front of a plate; `won`: where several did, what he won; `play`:
+    a hand, or a round against a bank."""
     if won:
         return "won", won, 0
     match seat.life:
@@ -322,7 +323,7 @@ def at_seat(seat: Seat, away_ms: int, won: str) -> Says:
         case "folded":
             return "", "Fold", 0
         case "waiting":
-            return "clock", "Next hand", 0
+            return "clock", f"Next {play}", 0
         case "leaving":
             return "exit", "Leaving", 0
         case "fault":

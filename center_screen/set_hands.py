@@ -79,7 +79,7 @@ def _message(public: Public, round_: Against, seconds: int) -> tuple[Kind, str]:
     if round_.due == "choose" and not public.alert:
         left = len(facts.bettors(round_)) - len(round_.placed)
         bank = public.name(facts.banker(round_)) if round_.banks else ""
-        waits = f"{left} set their hands" if left > 1 else "One hand is being set"
+        waits = f"{left} hands are being set" if left > 1 else "One hand is being set"
         return "gold", waits if left else f"{bank} sets the bank"
     kind, says = bank_message(public, round_, seconds)
     over = round_.due == "over" and round_.banks

@@ -50,7 +50,7 @@ def title(public: Public) -> str:
     if public.phase == "closed":
         return "This table is closed"
     if not public.missing:
-        return "The next hand starts soon"
+        return f"The next {public.placard.play} starts soon"
     plural = "s" * (public.missing != 1)
     return f"Waiting for {COUNT[min(10, public.missing)]} more player{plural}"
 

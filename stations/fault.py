@@ -136,7 +136,7 @@ def _kept(c: Canvas, s: State) -> None:
     facts = (
         ("Your stack", show(s.me.stack), "as last seen"),
         ("Your clock", "Stopped", spent),
-        ("This hand", sentences.number(s.public.hand), "will go on"),
+        _play(s),
     )
     for (label, value, note), rect in zip(facts, FACTS, strict=True):
         c.box(rect, PANEL_ROW)
@@ -144,6 +144,15 @@ def _kept(c: Canvas, s: State) -> None:
         c.write(label, LABEL.medium, words, 35, TEXT2)
         c.write(value, AMOUNT.bold, words, 85, tab=True)
         c.write(note, SMALL.medium, words, 140, TEXT2)
+
+
+def _play(s: State) -> tuple[str, str, str]:
+    """The hand or the round: only what is in play goes on."""
+    if not s.public.hand:
+        return f"First {s.play}", "–", "not yet"
+    goes_on = s.public.phase in ("in hand", "paused") and not s.public.result
+    which, note = ("This", "will go on") if goes_on else ("Last", "is over")
+    return f"{which} {s.play}", sentences.number(s.public.hand), note
 
 
 def _floor(c: Canvas, s: State, linked: bool) -> None:

@@ -6,21 +6,11 @@ from stations.state import State
 from ui.amounts import show
 from ui.names import listed
 
-DID = {
-    "check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to",
-    "complete": "completes to", "all-in": "is all-in", "post": "posts", "draw": "draws",
-    "pat": "stands pat", "roll": "turns up", "keep": "keeps it down", "kill": "kills the pot",
-    "bring-in": "brings it in for", "ante": "antes", "straddle": "straddles for",
-    "over": "posts an over of",
-}  # fmt: skip
-YOU = {
-    "check": "check", "fold": "fold", "call": "call", "bet": "bet", "raise": "raise to",
-    "complete": "complete to", "all-in": "are all-in", "draw": "draw", "pat": "stand pat",
-}  # fmt: skip
-
+DID = {"check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to"}
+YOU = {"check": "check", "fold": "fold", "call": "call", "bet": "bet", "raise": "raise to"}
+BEFORE_THE_FLOP = "preflop"
 NOT_IN = {
-    "folded": ("", "Fold"), "waiting": ("clock", "Next hand"), "leaving": ("exit", "Leaving"),
-    "fault": ("alert", "No link"),
+    "folded": ("", "Fold"), "leaving": ("exit", "Leaving"), "fault": ("alert", "No link"),
 }  # fmt: skip
 BETS = {
     "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
@@ -31,16 +21,16 @@ CHECK_FREE = "Checking is free"
 LATE_MS = 10_000
 TO_CARD, SEAT_FREE = "Your chips go to your card", "Your seat becomes free"
 HELD: dict[Held, tuple[str, str]] = {
-    "": ("Next hand", "Soon"),
+    "": ("Next {play}", "Soon"),
     "closing": ("The table closes", TO_CARD),
     "paused": ("Paused", "The table waits"),
-    "break": ("Break", "Then the next hand"),
+    "break": ("Break", "Then the next {play}"),
     "over": ("Tournament over", "Your result comes next"),
     "floor": ("Waiting", "for the floor"),
     "players": ("Waiting", "for players"),
 }
 DOUBT = "A deal does not check. You are dealt no more cards: please call the floor."
-SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
+SILENT = ("check", "fold")  # said only to whoever is next to act
 
 
 def minutes(ms: float) -> str:
@@ -65,7 +55,7 @@ def signed(net: int) -> str:
     return ("+ " if net > 0 else "− " if net < 0 else "") + show(abs(net))
 
 
-def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, bool]:
+def slot(seat: Seat, left_ms: float, play: str, terse: bool) -> tuple[str, str, bool]:
     """What lies in front of a plate: icon, words, and whether they are chips."""
     if seat.life == "lobby":
         return "cup", f"Lobby {minutes(left_ms)}", False
@@ -73,6 +63,8 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
         return "", "No chips", False
     if seat.life == "away":
         return "pause", f"Away {minutes(left_ms)}" if left_ms else "Sitting out", False
+    if seat.life == "waiting":
+        return "clock", f"Next {play}", False
     if seat.life in NOT_IN:
         return *NOT_IN[seat.life], False
     if seat.bet:
@@ -117,12 +109,12 @@ def runs_out(state: State) -> str:
 def _last_act(state: State) -> str:
     public, last = state.public, state.public.last
     yours = public.actor == state.view.seat
-    if not last or (last.did in SILENT and not yours):
+    if not last:
+        return "Blinds are in" if yours and public.street == BEFORE_THE_FLOP else ""
+    if last.did in SILENT and not yours:
         return ""
-    if last.did in ("post", "ante"):
-        return "Blinds are in"
-    verb = (YOU if last.seat == state.view.seat else DID).get(last.did, "")
-    chips = f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
+    verb = (YOU if last.seat == state.view.seat else DID)[last.did]
+    chips = f" {show(last.chips)}" if last.chips else ""
     return f"{state.name(last.seat)} {verb}{chips}"
 
 
@@ -210,9 +202,10 @@ def after_hand(state: State, usual: str) -> str:
 
 def what_comes(state: State) -> tuple[str, str]:
     """After a hand without a next one for him, or for anybody: what, and what becomes of him."""
-    title, note = HELD[state.public.result.held if state.public.result else ""]
-    if out_of_it(state) and title == HELD[""][0]:
+    held = state.public.result.held if state.public.result else ""
+    if out_of_it(state) and not held:
         return "You are out", "Your place comes next"
+    title, note = (says.format(play=state.play) for says in HELD[held])
     if state.view.away in ("leaving", "sent home"):
         title, note = "Then you leave", TO_CARD
     return title, note if state.me.stack or note != TO_CARD else SEAT_FREE

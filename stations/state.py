@@ -171,7 +171,7 @@ class State:
     @property
     def play(self) -> str:
         """What is played here, in a word."""
-        return "round" if self.round else "hand"
+        return self.public.placard.play
 
     @property
     def lays(self) -> bool:

@@ -44,6 +44,10 @@ class SeatPages:
 
     # What happened
 
+    @property
+    def _after(self) -> str:
+        return f"after this {self._memory.state.table.called}"
+
     def after(self, event: e.AnyEvent) -> None:
         match event:
             case e.CardSwiped(seat=seat):
@@ -58,7 +62,7 @@ class SeatPages:
             case e.ClockSet(seat=seat, stage="floor") | e.AwayExtended(seat=seat):
                 self.notes[seat].said = "The floor gave you more time."
             case e.MoveOrdered(seat=seat, to=to):
-                self.notes[seat].said = f"The floor moves you to seat {to} after this hand."
+                self.notes[seat].said = f"The floor moves you to seat {to} {self._after}."
             case e.MoveDropped(seat=seat):
                 self.notes[seat].said = f"You stay where you are: {event.words}"
             case e.CashedOut(seat=seat):
@@ -79,7 +83,7 @@ class SeatPages:
             case e.BoughtIn(seat=seat, chips=chips):
                 self.notes[seat].pages.discard("add chips")
                 if self._memory.state.table.seats[seat].chips.pending:
-                    self.notes[seat].said = f"+ {show(chips)} after this hand."
+                    self.notes[seat].said = f"+ {show(chips)} {self._after}."
             case e.Moved(seat=seat, to=to):
                 chips = self._memory.state.table.seats[to].chips.stack
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]

@@ -333,8 +333,9 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
         return "You are all-in: buy chips when this hand is over.", "table stakes"
     least = table.config.least_buy(table.spread)
     if ways.rebuys != "free":
-        full = f"A full buy with {show(least // 2)} or less in front, a"
-        words = f"{full if ways.rebuys == 'half or broke' else 'A'} short one with nothing."
+        full = f"a full buy with {show(least // 2)} or less in front of you, and "
+        full = full if ways.rebuys == "half or broke" else ""
+        words = f"You may make {full}a short buy when you have no chips."
         return words, table.config.source("rebuys")
     if table.config.caps_rebuys(table.spread) and 2 * chips_of(table, seat) >= least:
         half = show(least // 2)

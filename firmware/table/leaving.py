@@ -64,7 +64,7 @@ def go_away(table: Table, command: c.GoAway) -> Events:
     seat, now = table.seats[command.seat], command.now
     _stays(table, seat)
     if table.in_hand(command.seat) and _holds_cards(table, command.seat):
-        raise Refused("Finish your hand first.", "AJ-R23")
+        raise Refused(f"Finish your {table.called} first.", "AJ-R23")
     since = now - seat.absence.lobby_at
     if command.kind == "lobby" and since < table.config.ways.lobby_every_ms:
         minutes = -(-(table.config.ways.lobby_every_ms - since) // 60_000)
@@ -92,7 +92,7 @@ def leave(table: Table, command: c.Leave) -> Events:
     if table.config.tournament and table.sit_n_go.running:
         raise Refused("A tournament is played to its end.", "sit-n-go")
     if seat.leave:
-        raise Refused("You leave at the end of the hand.", "AJ-R17")
+        raise Refused(f"You leave at the end of the {table.called}.", "AJ-R17")
     if seat.chips.asked:
         raise Refused("One moment: your buy-in is on its way.", "AJ-R17")
     if not table.in_hand(command.seat):
@@ -263,7 +263,7 @@ def ordered_moves(table: Table, now: int) -> Events:
 
 def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> Events:
     if table.in_hand(number):
-        raise Refused("Finish your hand first.", "AJ-R31")
+        raise Refused(f"Finish your {table.called} first.", "AJ-R31")
     _may_move(table, number, to)
     return [e.Moved(now, number, to, by, reason, _dealt_off(table, table.seats[number]))]
 

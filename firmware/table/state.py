@@ -294,6 +294,11 @@ class Table(Struct):
         play = self.play
         return play if play is not None and play.due != "over" else None
 
+    @property
+    def called(self) -> str:
+        """What is played here, in a word."""
+        return "round" if self.config.law(self.spread).banked else "hand"
+
     def at(self, account: str) -> Seat | None:
         return next(
             (s for s in self.seats if s.person.account == account and s.life != "empty"), None

@@ -17,7 +17,7 @@ from lab.simulation.temper import REGULAR, Temper, act, preset
 from lab.simulation.view_bots import feeling
 from ui.door import Told
 
-TOO_FEW = "Your chips do not reach for a bet"
+TOO_FEW = "You have too few chips for a bet"
 TURN = ("call", "fold", "raise")
 GUARD_S = 0.45  # a row that just appeared takes no touch
 LEAVE_S = 15.0  # then asked once more

@@ -81,7 +81,8 @@ COMING: dict[str, View] = {
             94_000,
             Range(0, 0, 100),
             adding=True,
-            no="A full buy with $50 or less in front, a short one with nothing.",
+            no="You may make a full buy with $50 or less in front of you, and a short buy when you"
+            " have no chips.",
         ),
     ),
     "buyin-free": View(

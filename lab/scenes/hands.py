@@ -50,7 +50,7 @@ PREFLOP = replace(
     actor=7,
     to_call=300,
     clock=Clock(9_000, 20_000, 45_000),
-    last=Last(6, "post", 300),
+    last=None,
 )
 PEEKING = replace(
     SEATED,

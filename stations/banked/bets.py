@@ -75,7 +75,7 @@ def _too_few(c: Canvas, s: State) -> None:
     panel = s.side(top(BLOCK, 84, 56))
     c.box(panel, PANEL)
     words = inset(panel, 28)
-    c.write("Your chips do not reach for a bet", BUTTON.bold, words, 28)
+    c.write("You have too few chips for a bet", BUTTON.bold, words, 28)
     c.write("Add chips now, and you may bet in the next round.", LABEL.medium, words, 58, TEXT2)
     waiting.tiles(c, s)
 

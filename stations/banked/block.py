@@ -97,7 +97,7 @@ def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
 def _comes(s: State, round_: Against, layout: Layout, own: dict[str, int]) -> str:
     if not own and round_.due not in ("bank", "over"):
         poor = s.me.stack < layout.fees.limits[0]
-        return "Your chips do not reach for a bet" if poor else "You are not in this round"
+        return "You have too few chips for a bet" if poor else "You are not in this round"
     return {
         "bank": "The bank is offered round the table", "deal": "Cards are on their way",
         "choose": "The others decide", "settle": "The bank opens",

@@ -66,7 +66,7 @@ def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None
         Button("take bank", TAKE, skin, partial(_take, s, ask), guarded=True).draw(c)
     else:
         c.box(STAKE, PANEL_ROW)
-        c.write("Your chips do not reach for the bank.", TITLE.bold, inset(STAKE, 32))
+        c.write("You have too few chips for the bank.", TITLE.bold, inset(STAKE, 32))
     then = round_.offers[1:2]
     under = f"{s.name(then[0])} is asked" if then else "nobody else is asked"
     skin = Label(ACTION_QUIET, "Pass", ACTION, TEXT, "next", under)

@@ -68,7 +68,7 @@ def _says(s: State, round_: Against, layout: Layout, net: int, own: list[Wagered
         return f"{who} {'wins' if bank else 'win'} {show(net)}"
     if net < 0:
         return f"{who} {'pays' if bank else 'lose'} {show(-net)}"
-    return f"{who} {'ends even' if bank else 'break even'}"
+    return f"{who} {'breaks even' if bank else 'break even'}"
 
 
 def _sum(s: State, round_: Against, net: int, own: list[Wagered]) -> list[str]:

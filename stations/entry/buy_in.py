@@ -185,11 +185,11 @@ def _presets(c: Canvas, s: State, ask: BuyIn) -> None:
 def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:
     if ask.adding:
         dealt = s.public.phase == "in hand" and s.me.life in ("in", "folded")
-        says = f"The chips come {'when this hand is over' if dealt else 'at once'}."
+        says = f"The chips come {f'when this {s.play} is over' if dealt else 'at once'}."
         c.write(says, VALUE.semibold, INNER, 512, TEXT2)
         c.write(ask.because, VALUE.semibold, INNER, 472)
         return
-    c.write("First hand", VALUE.bold, INNER, 459)
+    c.write(f"First {s.play}", VALUE.bold, INNER, 459)
     note = ask.because
     if ask.returning:
         note = f"You left with {show(ask.returning)} within the hour: bring at least that."

@@ -47,7 +47,7 @@ def draw(c: Canvas, s: State) -> None:
 def _ways_out(c: Canvas, s: State) -> None:
     leave = Label(ACTION_FOLD, "Leave table", HEADING, ROSE, "exit")
     Button("leave", s.side(LEAVE), leave, open_page(s, "leave"), guarded=True).draw(c)
-    hands = Label(ACTION_CARD, "Hands", BUTTON, sign="history")
+    hands = Label(ACTION_CARD, f"{s.play.capitalize()}s", BUTTON, sign="history")
     Button("history", s.side(HANDS), hands, open_page(s, "history"), guarded=True).draw(c)
     _back(c, s, s.side(BACK))
 
@@ -77,7 +77,7 @@ def _back(c: Canvas, s: State, rect: Rect) -> None:
 
 
 def leaving(c: Canvas, s: State) -> None:
-    head(c, s, "LEAVING", "After this hand your chips go to your card")
+    head(c, s, "LEAVING", f"After this {s.play} your chips go to your card")
     words = _notice(c, s, LEAVING, "exit", ROSE)
     title, note = leaves.asked(s)
     c.write(title, TALL.bold, words, FIRST)

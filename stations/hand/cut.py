@@ -67,7 +67,11 @@ def _square(c: Canvas, s: State) -> None:
     hand, shares = (deal.hand, len(deal.sealed)) if deal else (s.public.hand, 0)
     c.box(SQUARE, GREENISH)
     title = c.text(
-        f"Hand {sentences.number(hand)} is sealed", SQUARE.centerx + 20, 122, *HEADING.bold, at="c"
+        f"{s.play.capitalize()} {sentences.number(hand)} is sealed",
+        SQUARE.centerx + 20,
+        122,
+        *HEADING.bold,
+        at="c",
     )
     c.middle(icon("shield", 28, GREEN), title.x - 27, 122)
     words = f"{shares} shares and 4 decks lie under this square"
@@ -86,7 +90,7 @@ def _own(c: Canvas, s: State) -> None:
         upright(c, OWN.x + 244, OWN.y + 16, 52)
         hand, words = s.last_hand.number, s.last_hand.words
         said = inset(OWN, 268, right=12)
-        c.write(f"Last pot  ·  hand {sentences.number(hand)}", FINE.medium, said, 27, TEXT2)
+        c.write(f"Last {s.play}  ·  {sentences.number(hand)}", FINE.medium, said, 27, TEXT2)
         c.write(words, FINE.semibold, said, 58)
 
 
@@ -157,7 +161,7 @@ class Skip(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, ACTION_QUIET, down)
         c.write("Skip", STACK.bold, inset(rect, 8), 43, at="c")
-        c.write("no digits this hand", LABEL.semibold, inset(rect, 8), 73, TEXT2, "c")
+        c.write("no digits this time", LABEL.semibold, inset(rect, 8), 73, TEXT2, "c")
 
 
 class Cut(Struct, frozen=True):

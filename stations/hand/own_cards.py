@@ -95,7 +95,7 @@ def _no_cards(c: Canvas, s: State, zone: Rect) -> None:
     if s.me.life == "folded":
         says = "You folded"
     elif s.public.phase == "in hand" and s.me.life != "in":  # his are on their way
-        says = "No cards this hand"
+        says = f"No cards this {s.play}"
     else:
         says = "Cards come here"
     for rect in _moved(places(2), zone):

@@ -76,7 +76,7 @@ def _words(s: State, seat: Seat) -> facts.Slot:
         return "", "" if pan_facts.of_seat(s.public.pan, seat.seat) else "Out", False
     if s.round and seat.life in ("in", "folded"):
         return facts.slot(*s.round, seat)
-    return sentences.slot(seat, s.away_left(seat), s.view.prefs.large)
+    return sentences.slot(seat, s.away_left(seat), s.play, s.view.prefs.large)
 
 
 def _room(s: State, side: Side, others: Others) -> int:

@@ -117,10 +117,10 @@ def tiles(c: Canvas, s: State) -> None:
     c.box(panel, PANEL)
     words, last = inset(panel, 28), s.last_hand
     if s.public.voided:
-        c.write("Last hand", LABEL.medium, words, 30, TEXT2)
+        c.write(f"Last {s.play}", LABEL.medium, words, 30, TEXT2)
         c.write(s.public.void_words, BUTTON.bold, words, 66)
     elif last:  # in words: a card on this glass is one of the hand in play
-        c.write(f"Last hand {sentences.number(last.number)}", LABEL.medium, words, 30, TEXT2)
+        c.write(f"Last {s.play} {sentences.number(last.number)}", LABEL.medium, words, 30, TEXT2)
         c.write(last.words, BUTTON.bold, words, 66)
     else:
         c.write("On your turn your buttons appear here.", LABEL.medium, words, ink=TEXT3, at="c")
@@ -130,10 +130,11 @@ def _tiles(c: Canvas, s: State) -> None:
     session, no = s.view.session, s.view.no
     lobby = "Not now" if no.lobby else f"{session.lobby_ms // MINUTE_MS} minutes"
     before = sentences.number(s.public.voided) if s.public.voided else history.tile(s).note
-    more = "Next hand" if session.room else "Not now"
+    comes = f"Next {s.play}"
+    more = comes if session.room else "Not now"
     if session.coming:
-        more = f"+ {show(session.coming)} next hand"
-    sit_out = ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut()))
+        more = f"+ {show(session.coming)} next {s.play}"
+    sit_out = ("sit out", "pause", "Sit out", comes, leave_page(s, SitOut()))
     if no.sit_out:  # why not is said in the menu
         sit_out = ("why not", "pause", "Sit out", "Not now", open_page(s, "menu"))
     if s.view.away == "after hand":
@@ -142,7 +143,7 @@ def _tiles(c: Canvas, s: State) -> None:
         ("add chips", "plus", "Add chips", more, add_chips(s)),
         sit_out,
         ("lobby", "cup", "Lobby", lobby, open_page(s, "lobby")),
-        ("history", "history", "Last hand", before, open_page(s, "history")),
+        ("history", "history", f"Last {s.play}", before, open_page(s, "history")),
     )
     for (name, *skin, does), rect in zip(offered, TILES, strict=True):
         Button(name, s.side(rect), TileSkin(*skin), does, guarded=True).draw(c)
@@ -152,11 +153,11 @@ def _tiles(c: Canvas, s: State) -> None:
 
 
 def folded(c: Canvas, s: State) -> None:
-    says = sentences.to_act(s) if s.public.actor else "The hand goes on without you"
+    says = sentences.to_act(s) if s.public.actor else f"The {s.play} goes on without you"
     head(c, s, "FOLDED", sentences.after_hand(s, says))
     panel = s.side(CHOICES)
     c.box(panel, PANEL)
-    says = "Your next cards come with the next hand."
+    says = f"Your next cards come with the next {s.play}."
     if s.view.away == "after hand":
         says = "Your chips stay on the table."
     c.write(says, BUTTON.semibold, inset(panel, 28, right=32), ink=TEXT2)
@@ -194,18 +195,18 @@ def not_in(c: Canvas, s: State) -> None:
         return
     if s.view.away == "after hand":
         head(c, s, "SITTING OUT", sentences.why_away(s) or "As you wished")
-        title, note = "You sit out from the next hand on", "Your chips stay on the table."
+        title, note = f"You sit out from the next {s.play} on", "Your chips stay on the table."
     elif s.view.waits == "blind":
         head(c, s, "WAITING", sentences.why_away(s) or "For the big blind")
         title = "You are in when the big blind reaches you"
         note = "No extra cost. You may leave your seat until then."
     elif s.view.waits == "free":
-        head(c, s, "WAITING", sentences.why_away(s) or "For the next hand")
+        head(c, s, "WAITING", sentences.why_away(s) or f"For the next {s.play}")
         title = "You are dealt in behind the blinds, without a post"
         note = "Between the button and the blinds: when the button has passed."
     else:
-        head(c, s, "WAITING", sentences.why_away(s) or "For the next hand")
-        title, note = "You are in from the next hand", "Your chips are on the table."
+        head(c, s, "WAITING", sentences.why_away(s) or f"For the next {s.play}")
+        title, note = f"You are in from the next {s.play}", "Your chips are on the table."
     panel = s.side(CHOICES)
     c.box(panel, WAITS)
     c.middle(icon("clock", 48, TEXT), panel.x + 64, panel.centery)

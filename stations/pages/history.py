@@ -38,21 +38,21 @@ KEYS = split(Rect(300, 692, 908, 76), (120, 190, 240, 190, 120), 12)
 OWN_CARD = (42, 60)
 HOLD = Rect(596, 496, 352, 100)
 MARK_LOW, MARK_HIGH = rgb("7A4E08"), rgb("B9C4CC")
-FORGOTTEN = "The table was started anew since: only the words are left."
+FORGOTTEN = "The table has restarted since: only the words are left."
 
 
 def tile(s: State) -> Tile:
     count = min(KEPT, s.view.session.hands)
-    note = f"Review {count} hands" if count > 1 else "Review it" if count else "None yet"
-    return Tile("history", "Last hand", note)
+    note = f"Review {count} {s.play}s" if count > 1 else "Review it" if count else "None yet"
+    return Tile("history", f"Last {s.play}", note)
 
 
 def draw(c: Canvas, s: State) -> None:
-    header(c, s, "The last hands", "What you saw, nothing more", HEAD.w - 180)
+    header(c, s, f"The last {s.play}s", "What you saw, nothing more", HEAD.w - 180)
     hand = _looked_at(s)
     if hand is None:
         played = s.view.session.hands  # then they are on their way to this page
-        nothing_here(c, "One moment …" if played else "You have played no hand here yet.")
+        nothing_here(c, "One moment …" if played else f"You have played no {s.play} here yet.")
         return
     skin = Label(SOFT, "Proof", BUTTON, sign="qr")
     Button("proof", right(HEAD, 172), skin, open_page(s, "proof", hand.hand), guarded=True).draw(c)

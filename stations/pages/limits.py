@@ -120,8 +120,10 @@ def _lower(s: State, kind: Kind, to: int) -> Intents:
 def _foot(c: Canvas, s: State) -> None:
     session = s.view.session
     sat = f"{session.minutes // 60} h {session.minutes % 60:02d} min"
-    net = sentences.signed(s.me.stack - session.bought_in)
-    here = f"This sitting: {sat}, {session.hands} hands, {net}."
+    told = [sat, f"{session.hands} {s.play}{'s' * (session.hands != 1)}"]
+    if not s.public.placard.chips:  # a tournament's are no money
+        told.append(sentences.signed(session.result))
+    here = f"This sitting: {', '.join(told)}."
     for n, line in enumerate((s.view.refused or s.view.said or NEVER, here, HELP)):
         c.write(line, LABEL.medium, inset(FOOT, 8), 24 + 44 * n, TEXT2)
 

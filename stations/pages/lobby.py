@@ -44,7 +44,8 @@ def draw(c: Canvas, s: State) -> None:
         skin = Label(BOX, kind.title, TITLE, sign=kind.sign, under=note)
         does = leave_page(s, GoLobby(meal=kind.name == "meal"))
         Button(kind.name, rect, skin, does, guarded=True).draw(c)
-    foot_note(c, BOXES[0], "Absences of one hour add up. You are called before the seat is lost.")
+    calls = "" if s.public.no_floor else " You are called before the seat is lost."
+    foot_note(c, BOXES[0], f"Absences within one hour add up.{calls}")
 
 
 PAGE = Page("lobby", draw)

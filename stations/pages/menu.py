@@ -59,13 +59,13 @@ def draw(pages: tuple[Page, ...], c: Canvas, s: State) -> None:
 
 def _acts(s: State) -> Iterator[tuple[str, Tile]]:
     session, no = s.view.session, s.view.no
-    room = f"Up to {show(session.room)}, from next hand" if session.room else "Not now"
+    room = f"Up to {show(session.room)}, from next {s.play}" if session.room else "Not now"
     yield "add chips", Tile("plus", "Add chips", room, add_chips(s))
     if s.view.away in ("sit out", "lobby", "after hand"):
         does, note = leave_page(s, ComeBack()), no.back or "You are sitting out"
         yield "back in", Tile("check", "Deal me in", note, does, off=bool(no.back))
     else:
-        does, note = leave_page(s, SitOut()), no.sit_out or "From next hand"
+        does, note = leave_page(s, SitOut()), no.sit_out or f"From next {s.play}"
         yield "sit out", Tile("pause", "Sit out", note, does, off=bool(no.sit_out))
     lobby = no.lobby or f"{sentences.minutes(session.lobby_ms)}, once an hour"
     yield "lobby", Tile("cup", "Lobby", lobby, off=bool(no.lobby and no.meal))
@@ -126,15 +126,15 @@ def _session_facts(s: State) -> list[tuple[str, str]]:
     hours, minutes = divmod(session.minutes, 60)
     facts = [
         ("Time at table", f"{hours} h {minutes} min" if hours else f"{minutes} min"),
-        ("Hands played", str(session.hands)),
+        (f"{s.play.capitalize()}s played", str(session.hands)),
     ]
     if s.public.placard.chips:  # no money: what they are worth is decided at the end
         return [*facts, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
     facts += [("Bought in", show(session.bought_in)), ("On the table", show(stack))]
     if session.coming:
-        facts.append(("After this hand", f"+ {show(session.coming)}"))
+        facts.append((f"After this {s.play}", f"+ {show(session.coming)}"))
     dealt = s.public.phase in ("in hand", "paused") and s.me.life in ("in", "folded")
-    result = "Before this hand" if dealt else "Result"  # chips in the pot are not lost yet
+    result = f"Before this {s.play}" if dealt else "Result"  # chips in the pot are not lost yet
     return [*facts, (result, sentences.signed(session.result))]
 
 
@@ -168,7 +168,8 @@ def _hand(c: Canvas, s: State) -> None:
     c.box(HAND, GREENISH)
     inner, public = inset(HAND, 24), s.public
     live = public.phase == "in hand"
-    says = "Hand goes on" if live else "Between hands"
+    rests = "Paused" if public.phase == "paused" else f"Between {s.play}s"
+    says = f"{s.play.capitalize()} goes on" if live else rests
     c.write(says, LABEL.semibold, left(inner, 140), 30, MINT_LABEL)
     total = sum(pot.chips for pot in public.pots)
     if total and not public.against:

@@ -25,7 +25,7 @@ def tile(s: State) -> Tile:
 
 
 def draw(c: Canvas, s: State) -> None:
-    note = "If everybody agrees" if s.public.contest else "For the next hand only"
+    note = "If everybody agrees" if s.public.contest else f"For the next {s.play} only"
     header(c, s, "Ask the table", note)
     for motion, rect in zip(s.view.motions, PLACES, strict=False):
         skin = Label(BOX, motion.title, TITLE, under=motion.note)

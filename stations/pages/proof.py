@@ -57,7 +57,9 @@ def tile(s: State) -> Tile:
 
 def draw(c: Canvas, s: State) -> None:
     proof, rows = s.view.proof, _checked(s)
-    hand = f"Hand {sentences.number(proof.hand)}" if proof and proof.hand else "Your last hand"
+    hand = f"Your last {s.play}"
+    if proof and proof.hand:
+        hand = f"{s.play.capitalize()} {sentences.number(proof.hand)}"
     title = "Was this deal fair?" if s.reading.proof_of else "Was the last deal fair?"
     since = f"  ·  log followed here since entry {sentences.number(s.log.since)}"
     says = since if s.log.since else "  ·  eight checks made here, yours to repeat"
@@ -66,7 +68,7 @@ def draw(c: Canvas, s: State) -> None:
         at = CHECKS_AT.right - SHIELD // 2, 124
         c.middle(disc(SHIELD, rgb("0E3A2C"), GREEN, 2.5), *at)
         c.middle(icon("shield", 36, GREEN, 2.2), *at)
-    _rows(c, rows, "After each of your hands its proof is here." if proof else "One moment …")
+    _rows(c, rows, f"After each of your {s.play}s its proof is here." if proof else "One moment …")
     _cannot_prove(c)
     _receipt(c, s)
 
@@ -126,7 +128,7 @@ def _receipt(c: Canvas, s: State) -> None:
     elif s.public.placard.proof:
         c.blit(qr(s.public.placard.proof, CODE.w), *CODE.topleft)
         c.write("How the deal is proved", TILE.bold, inset(RECEIPT, 17), 454)
-    Button("history", EARLIER, EarlierHands(), open_page(s, "history"), guarded=True).draw(c)
+    Button("history", EARLIER, Earlier(s.play), open_page(s, "history"), guarded=True).draw(c)
     if s.public.placard.cut:
         prefs = s.view.prefs
         Button("switch cut", CUT, CutSwitch(prefs.cut), switched(prefs, "cut")).draw(c)
@@ -157,10 +159,12 @@ class Turn(Struct, frozen=True):
         c.middle(icon("next", 30, TEXT, 3), *rect.center)
 
 
-class EarlierHands(Struct, frozen=True):
+class Earlier(Struct, frozen=True):
+    play: str
+
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, RAISED_KEY, down)
-        words = c.write("Earlier hands", BUTTON.bold, inset(rect, 35).move(17, 0), at="c")
+        words = c.write(f"Earlier {self.play}s", BUTTON.bold, inset(rect, 35).move(17, 0), at="c")
         c.middle(icon("history", 26, TEXT), words.x - 20, rect.centery)
 
 

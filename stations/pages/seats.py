@@ -40,7 +40,7 @@ def _waits(s: State) -> str:
 
 
 def draw(c: Canvas, s: State) -> None:
-    header(c, s, "Change seat", "Between two hands; your chips come with you")
+    header(c, s, "Change seat", f"Between two {s.play}s; your chips come with you")
     others = [seat.seat for seat in s.public.seats if seat.seat != s.view.seat]
     for number, rect in zip((*others, ANY), PLACES, strict=False):
         _place(c, s, number, rect)

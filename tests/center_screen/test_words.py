@@ -42,8 +42,8 @@ def test_who_is_asked_for_no_bet_does_not_check(house, game, due, said):
 
 def test_who_has_no_chips_is_not_told_as_away():
     seat = replace(TURN.seats[0], life="away", stack=0)
-    assert sentences.at_seat(seat, 900_000, "")[1] == "No chips"
-    assert sentences.at_seat(replace(seat, stack=1), 900_000, "")[1] == "Away 15:00"
+    assert sentences.at_seat(seat, 900_000, "", "hand")[1] == "No chips"
+    assert sentences.at_seat(replace(seat, stack=1), 900_000, "", "hand")[1] == "Away 15:00"
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ def test_who_sits_out_or_leaves_in_a_round_is_told_what_becomes_of_it(seated):
     assert one.says("You sit out")
     other.tap("menu")
     assert other.says("With what you win, after this round")
+    assert other.says("Finish your round first.")
     other.tap("tile leave")
     assert other.says("The table plays on for you.")
 

@@ -19,6 +19,7 @@ from lab.simulation.any_game import page_of
 from lab.simulation.banked_rows import BankedRow, banked_rows
 from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.screens.seen import everyone, station
+from tests.stage import Stage
 from tests.table.test_button_and_blinds import jacks, pass_out
 from tests.table.test_kill import opened, wins
 from tests.table.test_kill import page as kill_page
@@ -230,6 +231,13 @@ def test_a_voluntary_kill_is_a_choice_of_the_glass():
     assert (ask.kind, ask.chips) == ("kill", 600)
     m.move(p.Kill(first, True))
     assert everyone(m).placard.stakes == "$6 / $12"
+
+
+def test_who_opens_the_betting_reads_that_the_blinds_are_in():
+    """Nobody has acted, so there is nothing else to say of what lies there."""
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    assert Stage(station(m, 4)).report.says("Blinds are in  ·  $2 to call")
+    assert not Stage(station(m, 1)).report.says("Blinds are in")
 
 
 def test_the_rules_page_has_the_stakes_and_a_fee_in_the_games_own_words():

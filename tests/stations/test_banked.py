@@ -1,5 +1,6 @@
 """A round against a bank by touch: drafts stay on the glass, Place says exactly what lies there."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,11 +11,12 @@ from msgspec.structs import replace
 from firmware.screens.protocol import Against, Bank, Pick, View, Wagered
 from lab.scenes import VIEWS
 from lab.scenes.banked import placard
+from lab.scenes.pictures import centered
 from lab.simulation.banked_rows import banked_rows
 from stations.areas import PEEK
 from stations.banked.draft import Rules, added, taken
 from stations.hand import own_cards
-from tests.stage import Stage
+from tests.stage import Stage, dot
 from ui.sound import Cue
 
 BETS = VIEWS["bets"]
@@ -436,3 +438,37 @@ def test_where_the_cards_are_everybodys_none_are_promised_to_a_seat(scene):
     stage = Stage(scene)
     assert not stage.report.says("Cards come here")
     assert stage.report.says("No cards of your own")
+
+
+A_HAND = re.compile(
+    r"\b(next|this|last|first|no|between|two|earlier|your) hands?\b(?! is)|^hand", re.IGNORECASE
+)
+AGAINST = ("banked-watching", "banked-result", "craps-waiting", "set-done", "twentyone-waiting")
+
+
+@pytest.mark.parametrize("name", AGAINST)
+def test_what_is_played_against_a_bank_is_called_a_round(name):
+    """ "Sit out: next hand" beside "Round #20,417"; in the menu and on its pages too."""
+    view = VIEWS[name]
+    stage = Stage(replace(view, session=replace(view.session, hands=12, coming=500)))
+    said = [*stage.report.words]
+    for page in ("history", "limits", "seats", "proof"):
+        stage.tap("menu")
+        said += stage.report.words
+        stage.tap(f"tile {page}")
+        said += stage.report.words
+        stage.tap("menu")
+    assert {"Rounds played", "Last round", "The last rounds", "Review 10 rounds"} <= {*said}
+    assert not [words for words in said if A_HAND.search(words)]
+
+
+def test_who_waits_at_a_bank_waits_for_the_next_round():
+    view = VIEWS["banked-watching"]
+    waits = {6: "waiting", view.seat: "waiting"}
+    seats = tuple(replace(one, life=waits.get(one.seat, one.life)) for one in view.public.seats)
+    stage = Stage(replace(view, public=replace(view.public, seats=seats, against=None)))
+    assert {"Next round", "For the next round"} <= {*stage.report.words}
+    center = centered(stage.view.public, dot())
+    assert "Next round" in center.report.words
+    between = replace(stage.view.public, phase="waiting", missing=0)
+    assert centered(between, dot()).report.says("The next round starts soon")

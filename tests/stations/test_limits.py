@@ -57,3 +57,20 @@ def test_what_the_bank_says_is_read_here():
     assert stage.report.says("The bank is asked")
     stage.send(replace(VIEWS["limits"], refused="The bank does not answer.", limits=None))
     assert stage.report.says("The bank does not answer.")
+
+
+def test_chips_that_are_coming_are_not_lost():
+    """The menu said + $112 of him, and this page + $24."""
+    stage = Stage(replace(VIEWS["menu-coming"], limits=VIEWS["limits"].limits))
+    stage.tap("menu")
+    assert "+ $112" in stage.report.words
+    stage.tap("tile limits")
+    assert stage.report.says("81 hands, + $112.")
+
+
+def test_a_tournaments_chips_are_no_money():
+    public = VIEWS["limits"].public
+    chips = replace(public, placard=replace(public.placard, chips=True))
+    stage = Stage(replace(VIEWS["limits"], public=chips))
+    stage.tap("menu", "tile limits")
+    assert "This sitting: 1 h 42 min, 81 hands." in stage.report.words

@@ -358,3 +358,17 @@ def test_targets_are_large_enough_and_apart(name):
         for other, second in targets.items():
             if one < other and not {"floor", "time", "menu"} & {one, other}:  # the bar has no gaps
                 assert not rect.colliderect(second), (one, other)
+
+
+@pytest.mark.parametrize(
+    ("phase", "hand", "said"),
+    [("in hand", 118_204, ["This hand", "#118,204", "will go on"]),
+     ("showdown", 118_204, ["Last hand", "#118,204", "is over"]),
+     ("waiting", 0, ["First hand", "not yet"])],
+)  # fmt: skip
+def test_a_lost_link_promises_only_a_hand_that_is_in_play(phase, hand, said):
+    """ "This hand #118,204 will go on" of one that was over, and "#0" before the first."""
+    stage = Stage("waiting")
+    stage.send(replace(stage.view, public=replace(stage.view.public, phase=phase, hand=hand)))
+    stage.wait(9500, silent=True)
+    assert {*said} <= {*stage.report.words}

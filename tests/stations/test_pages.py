@@ -131,3 +131,18 @@ def test_a_code_promises_a_phone_only_what_a_phone_can_open(address, phone, larg
     assert ("no phone reaches it" in words) is not phone
     assert "sent anywhere." in words
     assert screen.report.find("anywhere").rect.bottom < KEEP.bottom
+
+
+@pytest.mark.parametrize("nobody", [False, True])
+def test_nobody_is_said_to_call_where_no_floor_is_connected(nobody):
+    stage = Stage(replace(SEATED, public=replace(SEATED.public, no_floor=nobody)))
+    stage.tap("lobby")
+    assert stage.report.says("Absences within one hour add up.")
+    assert stage.report.says("You are called before the seat is lost.") is not nobody
+
+
+def test_a_pause_in_mid_hand_is_not_between_two_hands():
+    stage = Stage(replace(SEATED, public=replace(SEATED.public, phase="paused")))
+    stage.tap("menu")
+    assert "Paused" in stage.report.words
+    assert not stage.report.says("Between hands")

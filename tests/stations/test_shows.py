@@ -34,7 +34,7 @@ SAYS = {
     ],
     "buyin-returning": ["$412", "bring at least that"],
     "add-chips": ["$500 is the most at this table, and you have $412."],
-    "no-chips": ["No chips can be bought now", "a short one with nothing"],
+    "no-chips": ["No chips can be bought now", "when you have no chips"],
     "buyin-free": ["$500 is the most at this table.", "You are dealt in as soon as you may be."],
     "slip": ["You left the table", "$412", "Is on your card ending 4471", "holds $1,240 now"],
     "slip-moved": ["You sit in seat 9 now", "$412", "Your chips came with you."],

@@ -89,9 +89,10 @@ WORDS = {
     "a short buy": (holdem(DELTA, (2_000, 5_000)), 3_100, 1,
                     "You have made your short buy: the next is a full one."),
     "half or broke": (HALF, 1_100, 0,
-                      "A full buy with $10 or less in front, a short one with nothing."),
+                      "You may make a full buy with $10 or less in front of you, and a short buy"
+                      " when you have no chips."),
     "when broke": (BROKE, 100, 1,
-                   "A short one with nothing."),
+                   "You may make a short buy when you have no chips."),
 }  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def test_after_a_short_buy_none_before_the_chips_are_gone():
     m = hundred(0)
     m.ask(c.BuyIn, 1, 4_000)
     m.bank()
-    with pytest.raises(Refused, match="short one with nothing"):
+    with pytest.raises(Refused, match="short buy when you have no chips"):
         m.ask(c.BuyIn, 1, 10_000)
     lose(m, 4_000)
     assert m.ask(c.BuyIn, 1, 10_000)

@@ -191,7 +191,7 @@ def check(r: Round, seat: int, bets: dict[str, int]) -> None:
         if name not in bets and _shut(r, name) and not rules.circles[name].down:
             raise Refused(f"{name.capitalize()} lies until it is decided.", rules.source)
     if bets and cost(r, seat, bets) > worth(r, seat):
-        raise Refused("Your chips do not reach for that.", rules.source)
+        raise Refused("You have too few chips for that.", rules.source)
     more = any(rules.circles[name].section for name in new(r, seat, bets))
     if more and kind.need and kind.need(r, seat, bets) > r.stake:
         raise Refused("The bank covers no more of these bets.", rules.source)

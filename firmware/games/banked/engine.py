@@ -79,7 +79,7 @@ def _take(r: Round, command: TakeBank) -> list[BankedEvent]:
     _asked(r, command.seat, "bank")
     choice = offer(r, command.seat)
     if not choice or not choice.bank:
-        raise Refused("Your chips do not reach for the bank.", r.rules.source)
+        raise Refused("You have too few chips for the bank.", r.rules.source)
     least, most = choice.bank
     if not least <= command.chips <= most:
         raise Refused(f"The bank takes {show(least)} to {show(most)}.", r.rules.source)

@@ -24,7 +24,7 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
         return VOIDED if old is not None and not old.voided else ""
     if old is None or old.hand != new.hand:
         button = f", button at seat {new.button}" if new.button else ""
-        return f"Hand {new.hand:,} begins{button}"
+        return f"{new.placard.play.capitalize()} {new.hand:,} begins{button}"
     if new.result is not None and old.result is None:
         return _ended(new)
     if new.result is not None and (showed := _showed(old, new)):

@@ -233,8 +233,7 @@ def _away(seat: Seat) -> g.Away:
 def _why_away(table: Table, seat: Seat) -> tuple[str, int]:
     """What sat him out, if it was not he; and since when. Who plays on all the same is told of his
     clock, or of his link, until the next hand is over."""
-    absence, hand = seat.absence, table.this_hand.number
-    play = "round" if table.config.law(table.spread).banked else "hand"
+    absence, hand, play = seat.absence, table.this_hand.number, table.called
     if absence.late and (_away(seat) or hand <= absence.late_hand + 1):
         what = "This seat lost its link" if absence.late_unlinked else "Your time ran out"
         did = questions.was_late(absence.late)

@@ -82,6 +82,11 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     verify: str = ""  # where a phone checks a receipt by itself
     rows: tuple[tuple[int, ...], ...] = ()  # a board that lies in several: which card; -1: a gap
 
+    @property
+    def play(self) -> str:
+        """What is played here, in a word."""
+        return "round" if self.layout else "hand"
+
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
     """The act that everyone looks at now."""
@@ -248,5 +253,5 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     @property
     def void_words(self) -> str:
         """Every stack has jumped back: everybody is told why."""
-        play = "Round" if self.placard.layout else "Hand"
+        play = self.placard.play.capitalize()
         return f"{play} #{self.voided:,} was voided: every chip is back" if self.voided else ""

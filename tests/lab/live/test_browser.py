@@ -374,7 +374,7 @@ KINDS = [
     ("delta-downtown", "mah-jong-pai-gow"), ("club-caribe", "posoy"),
     ("hawaiian-gardens", "chinese-poker-13"), ("artichoke-joes", "panguingue"),
 ]  # fmt: skip
-CAME = re.compile(r"(You|Your bank) (win|wins|lose|pays|break even|ends even)\b")
+CAME = re.compile(r"(You|Your bank) (win|wins|lose|pays|break even|breaks even)\b")
 
 
 def came(now: Told) -> bool:
