@@ -108,7 +108,10 @@ def check_sign(config: Config) -> None:
     """What no new sign may lack. A table whose sign hangs already wakes all the same."""
     for at, spread in enumerate(config.spreads):
         here, law = f"spreads[{at}]", config.law(at)
+        _turns_on_nothing_forbidden(config, at)
         _as_many_blinds(law, spread, here)
+        if not config.tournament:  # there the levels say what is bet
+            _as_its_bets(law, spread, here)
         fees = posted_fees(config, law, spread, here)
         try:
             antes_alone(fees, spread)
@@ -127,6 +130,39 @@ def _as_many_blinds(rules: Law, spread: Spread, here: str) -> None:
     if count not in filed:
         words = f"{' or '.join(map(str, filed))} here ({rules.cited('blind_counts')}), not {count}"
         raise BadPage(f"stakes.blinds: {spread.game} has {words}", f"{here}.stakes.blinds")
+
+
+def _as_its_bets(rules: Law, spread: Spread, here: str) -> None:
+    """ "The big blind is always the same as the lower limit" (000 L749). Without limits bets are
+    measured in it: four times its size (003 L87), twice (000 L843), at least as much (002 L558)."""
+    if not isinstance(rules, Rules):
+        return
+    stakes, fixed = spread.stakes, rules.limit in ("limit", "spread")
+    upper = rules.limit == "spread" or any(phase.bet == "big" for phase in rules.phases)
+    if fixed and upper and not stakes.big:
+        words = f"stakes.big is missing: the upper limit; write big = {2 * stakes.small}"
+        raise BadPage(f"{spread.game}: {words}", f"{here}.stakes")
+    measured = not fixed or rules.settings.big_blind == "lower limit"
+    if not stakes.blinds or not measured or stakes.blinds[-1] == stakes.small:
+        return
+    source = rules.cited("big_blind") if fixed else "002 L558, 003 L67, 000 L843"
+    words = f"the big blind is {show(stakes.blinds[-1])}, and so is the least bet ({source})"
+    raise BadPage(f"stakes.small: {words}; write small = {stakes.blinds[-1]}", f"{here}.small")
+
+
+def _turns_on_nothing_forbidden(config: Config, at: int) -> None:
+    """ "No 'straddle' bets are allowed" (003 L37), "'Rabbit hunting' is not allowed" (002 L128):
+    other than what the filing is silent about, no page can allow it."""
+    home, spread = home_of(config, at), config.spreads[at]
+    for name in home.never:
+        if not getattr(config.ways, name):
+            continue
+        own = resolve(config.house, spread, replace(config.ways, straddle=False))
+        if name == "straddle" and own.settings.straddles > 0:
+            continue
+        source = own.cited("straddles") if name == "straddle" else home.sources[name]
+        words = f"settings.{name}: not at {home.name} ({source})"
+        raise BadPage(words, f"settings.{name}")
 
 
 # Nobody sits down in no time.

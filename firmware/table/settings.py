@@ -276,6 +276,7 @@ class HouseTable(Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, str]  # rule of the filing -> what the table does about it
     people: dict[str, str] = {}  # rules that concern people only
     where: tuple[Where, ...] = ()
+    never: tuple[str, ...] = ()  # settings that no table turns on: the filing forbids it in words
 
     def at(self, game: str, limit: str, small: int) -> "HouseTable":
         """As it is for a table of this game at these stakes."""

@@ -82,6 +82,89 @@ def test_where_the_filing_leaves_it_open_one_blind_or_two_hang_on_a_sign(house, 
         check_sign(Config("t1", house, (Spread(game, stakes),), seats=8))
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "blinds", "wrong", "words"),
+    [
+        # 000 L749, L753, L1871: "always the same as the lower limit"; 004 L999: 1-2 with 1 and 2
+        ("artichoke-joes", "texas-holdem", "limit", (300, 600), (400, 800), "(000 L749, L753,"),
+        ("artichoke-joes", "omaha", "spread", (200, 500), (400, 800), "(000 L749, L753,"),
+        ("artichoke-joes", "lightning-omaha", "limit", (100, 200), (400, 800), "(000 L749, L753,"),
+        ("artichoke-joes", "texas-holdem", "no-limit", (500, 500, 1_000), (500, 0), "000 L843"),
+        # at 500 it would be opened for 20, and four big blinds are 80 (003 L87, 002 L588)
+        ("hawaiian-gardens", "omaha", "pot-limit", (1_000, 2_000), (500, 0), "small = 2000"),
+        ("delta-downtown", "texas-holdem", "no-limit", (300, 500), (1_000, 0), "small = 500"),
+    ],
+)
+def test_the_big_blind_is_the_least_bet_where_bets_are_measured_in_it(
+    house, game, limit, blinds, wrong, words
+):
+    def posted(small, big):
+        stakes = Stakes(small, big, blinds, chip=100)
+        return Config("t1", house, (Spread(game, stakes, limit),), seats=8)
+
+    with pytest.raises(BadPage, match=re.escape(words)) as bad:
+        check_sign(posted(*wrong))
+    assert bad.value.field == "spreads[0].small"
+    check_sign(posted(blinds[-1], 2 * blinds[-1] if wrong[1] else 0))
+
+
+def test_at_club_caribe_1_2_has_its_big_blind_of_2():
+    """004 L999."""
+    stakes = Stakes(100, 200, (100, 200), chip=50)
+    check_sign(Config("t1", "club-caribe", (Spread("texas-holdem", stakes),), seats=8))
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit"),
+    [
+        ("casino-royale", "texas-holdem", "limit"),
+        ("delta-downtown", "omaha", "limit with kill"),
+        ("artichoke-joes", "pineapple", "spread"),
+    ],
+)
+def test_a_sign_of_two_limits_has_both(house, game, limit):
+    """With one of them 4-8 would be played as 4-4."""
+    stakes = Stakes(400, blinds=(200, 400), chip=100)
+    page = Config("t1", house, (Spread(game, stakes, limit),), seats=8)
+    with pytest.raises(BadPage, match="the upper limit; write big = 800"):
+        check_sign(page)
+    validate(page)
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "setting", "line"),
+    [
+        ("artichoke-joes", "lightning-holdem", "limit", "straddle", "000 L1837"),
+        ("hawaiian-gardens", "texas-holdem", "no-limit", "straddle", "003 L37"),
+        ("club-caribe", "omaha", "limit", "straddle", "004 L198"),
+        ("club-caribe", "texas-holdem", "limit", "rabbit", "004 L294"),
+        ("delta-downtown", "texas-holdem", "limit", "rabbit", "002 L128"),
+    ],
+)
+def test_no_new_sign_turns_on_what_the_filing_forbids(house, game, limit, setting, line):
+    stakes = Stakes(400, 800, (200, 400), chip=100)
+    page = Config("t1", house, (Spread(game, stakes, limit),), 8, settings={setting: True})
+    with pytest.raises(BadPage, match=f"settings.{setting}: not at .*{line}") as bad:
+        check_sign(page)
+    assert bad.value.field == f"settings.{setting}"
+    check_sign(replace(page, settings={setting: False}))
+    validate(page)
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit"),
+    [
+        ("delta-downtown", "lightning-holdem", "limit"),  # 002 L313-315
+        ("hawaiian-gardens", "texas-holdem", "pot-limit"),  # 003 L91
+        ("artichoke-joes", "texas-holdem", "limit"),  # 000 L781
+    ],
+)
+def test_a_straddle_is_turned_on_where_the_filing_has_one(house, game, limit):
+    stakes = Stakes(400, 0 if limit == "pot-limit" else 800, (200, 400), chip=100)
+    page = Config("t1", house, (Spread(game, stakes, limit),), 8, settings={"straddle": True})
+    check_sign(page)
+
+
 def test_every_game_of_the_matrix_may_hang_on_a_sign():
     """docs/games.md shows the stakes that its houses post."""
     for row in rows():

@@ -29,6 +29,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     pot_round: int = 0  # pot-limit: the pot counts as the next multiple, where blinds are odd
     wager_cap: int = 0  # no single bet or raise above this; 0 is none
     blind_counts: tuple[int, ...] = (1, 2, 3)  # of three the first is on the button
+    big_blind: Literal["as posted", "lower limit"] = "as posted"  # in limit and spread games
     first_round: Literal["clockwise", "blinds by size"] = "clockwise"
     killer: Literal["in turn", "last", "last, then clockwise"] = "in turn"  # in the first round
     straddles: int = -1  # how many, of 2, 3, 4... big blinds; -1 is as the table has it

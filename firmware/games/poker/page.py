@@ -132,6 +132,8 @@ def _forced(at: _At) -> Iterator[str]:
     settings, forced = at.settings, at.rules.forced
     if forced == "blinds":
         yield words.BLINDS[settings.blind_counts]
+        if at.fixed and settings.big_blind == "lower limit":
+            yield "The big blind is the lower limit."
         if max(settings.blind_counts) > 1:
             yield "Between two players the button has the smaller blind. Blinds are live."
     elif at.here.blinds:
@@ -598,7 +600,7 @@ def _moot(at: _At) -> set[str]:
         moot.add("by_ante")
     if forced != "blinds":
         moot |= {"straddles", "straddle_stack", "straddle_doubles", "straddler"}
-        moot |= {"overs", "first_round", "opening_blinds", "blind_counts"}
+        moot |= {"overs", "first_round", "opening_blinds", "blind_counts", "big_blind"}
     if forced != "bring-in":
         moot |= {"phantoms", "skip_burn", "all_in_first", "community_opener"}
     return moot

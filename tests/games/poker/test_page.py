@@ -38,6 +38,7 @@ SAID = [
     ("cap_lifts", "heads-up", "texas-holdem", "limit"),
     ("short_bet", "full", "texas-holdem", "limit"),
     ("blind_counts", (3,), "texas-holdem", "limit"),
+    ("big_blind", "lower limit", "texas-holdem", "limit"),
     ("check_raise", False, "lowball-ace-to-five", "limit"),
     ("double_raise", True, "texas-holdem", "no-limit"),
     ("opening_blinds", 2, "texas-holdem", "no-limit"),
