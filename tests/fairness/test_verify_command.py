@@ -9,6 +9,7 @@ import tracemalloc
 import zlib
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -120,10 +121,18 @@ def test_bad_input_gives_one_line_and_status_1(tmp_path, capsys, data):
     assert len(said.out) < 400
 
 
-def test_what_cannot_be_read_gives_one_line_and_status_2(tmp_path, capsys):
-    for path in (tmp_path / "missing", tmp_path):
+def test_what_cannot_be_read_is_named_in_one_line_with_status_2(tmp_path, capsys):
+    for path, why in ((tmp_path / "missing", "No such file"), (tmp_path, "Is a directory")):
         assert verify.main([str(path)]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        said = capsys.readouterr().err
+        assert said.startswith(f"Cannot read {path}: {why}")
+        assert said.count("\n") == 1
+
+
+def test_what_has_no_name_is_told_without_one(capsys):
+    with patch.object(verify, "check", side_effect=BrokenPipeError(32, "Broken pipe")):
+        assert verify.main(["x"]) == 2
+    assert capsys.readouterr().err == "Cannot go on: Broken pipe.\n"
 
 
 @pytest.mark.parametrize("value", [-1, 2**70, "x", None, True, [], {}, 1.5, "00" * 50_000])
