@@ -82,7 +82,8 @@ class Watch:
         if desk.view is None:
             return None
         try:
-            return await asyncio.wait_for(desk.show_devices(id, ""), LATE_S)
+            async with asyncio.timeout(LATE_S):
+                return await desk.show_devices(id, "")
         except TimeoutError:
             desk.give_up(id)
             return None

@@ -118,7 +118,8 @@ async def _asked(plan: Plan, book: Path, order: o.AnyOrder) -> o.Answer:
     desk = DeskEnd(mine.me, controller_of(mine), plan.desks[0], lambda: None, said.append)
     calling = asyncio.create_task(desk.run())
     try:
-        return await asyncio.wait_for(desk.order(order), LATE_S)
+        async with asyncio.timeout(LATE_S):
+            return await desk.order(order)
     except TimeoutError:
         why = said[-1] if said else "The table does not answer."
         raise Refused(f"{why} Nothing is known to be done: look at the table.") from None

@@ -68,7 +68,8 @@ class Outside:
         looking = await _process(*argv, stdin=asyncio.subprocess.DEVNULL)
         why = b""
         try:
-            said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
+            async with asyncio.timeout(LOOK_S):
+                said, why = await looking.communicate()
             return _look(said)
         except (TimeoutError, ValueError) as no:
             words = why.decode(errors="replace").strip().splitlines()[-1:]
@@ -105,7 +106,8 @@ class Outside:
         if self.door is None:
             raise silent
         try:
-            await asyncio.wait_for(self.door.heard(), BACK_S)
+            async with asyncio.timeout(BACK_S):
+                await self.door.heard()
         except TimeoutError:
             raise silent from None
         assert self._people is not None, "somebody is signed on"
@@ -115,7 +117,8 @@ class Outside:
             raise Refused(f"Nothing was done. {away.happened}") from None
         order = msgspec.structs.replace(order, token=slip)
         try:
-            return await asyncio.wait_for(self.door.order(order), ORDER_S)
+            async with asyncio.timeout(ORDER_S):
+                return await self.door.order(order)
         except TimeoutError:
             self.door.give_up(order.id)
             raise Refused("No answer came: look at the table before you try again.") from None
@@ -126,7 +129,8 @@ class Outside:
             return None
         id = os.urandom(8).hex()
         try:
-            return await asyncio.wait_for(self.door.show_devices(id, unit), ORDER_S)
+            async with asyncio.timeout(ORDER_S):
+                return await self.door.show_devices(id, unit)
         except TimeoutError:
             self.door.give_up(id)
             return None
@@ -148,7 +152,8 @@ class Outside:
         """A command of the table's machine, with what people typed for it: what it said."""
         process = await _process(*words)
         lines = "".join(f"{one}\n" for one in typed)
-        said, no = await asyncio.wait_for(process.communicate(lines.encode()), RUN_S)
+        async with asyncio.timeout(RUN_S):
+            said, no = await process.communicate(lines.encode())
         if process.returncode:
             raise Refused(no.decode(errors="replace").strip().partition(": ")[2])
         return " ".join(said.decode(errors="replace").split())
@@ -194,7 +199,8 @@ class Opener:
         there.write(msgspec.json.encode(question) + b"\n")
         try:
             await there.drain()
-            said = msgspec.json.decode(await asyncio.wait_for(back.readline(), LOOK_S), type=Said)
+            async with asyncio.timeout(LOOK_S):
+                said = msgspec.json.decode(await back.readline(), type=Said)
         except (OSError, TimeoutError, ValueError):
             raise Refused("Nothing was opened: the process that opens hands ended.") from None
         if said.no:

@@ -45,7 +45,8 @@ class News:
         sent counts too."""
         if self.told == told:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._more.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._more.wait()
         return self.told != told
 
 

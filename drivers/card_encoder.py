@@ -76,7 +76,8 @@ class SerialCardEncoder:
         loop.add_reader(fd, self._hear, reader, answer)
         try:
             self._say(request)
-            return await asyncio.wait_for(answer, wait_s)
+            async with asyncio.timeout(wait_s):
+                return await answer
         except TimeoutError:
             self._say(RESET)  # or the next swipe would be taken for this request
             if wait_s > ANSWER_S:

@@ -68,7 +68,8 @@ class EvdevCardReader:
     async def _more(self) -> list[Swipe | BadSwipe]:
         wait_s = self._decoder.wake_at() + LATE_S - time.monotonic()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), None if wait_s == float("inf") else wait_s)
+            async with asyncio.timeout(None if wait_s == float("inf") else wait_s):
+                await self._news.wait()
         self._news.clear()
         keys, self._keys = self._keys, []
         found = [swipe for key in keys for swipe in self._decoder.feed(key)]

@@ -41,7 +41,8 @@ class PipeCardReader:
             while self._still_there():
                 wait_s = self._decoder.wake_at() + LATE_S - time.monotonic()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), min(wait_s, LOOK_S))
+                    async with asyncio.timeout(min(wait_s, LOOK_S)):
+                        await news.wait()
                 news.clear()
                 for swipe in self._more():
                     yield swipe

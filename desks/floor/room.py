@@ -44,7 +44,8 @@ class Room:
     async def show_hand(self, name: str, hand: int) -> list[Step]:
         self.table(name)
         try:
-            steps = await asyncio.wait_for(self.links[name].show_hand(hand), ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                steps = await self.links[name].show_hand(hand)
         except TimeoutError:
             raise Refused(f"Table {name} has not answered.", rule="REQ-R36") from None
         if isinstance(steps, No):
@@ -57,7 +58,8 @@ class Room:
         slip = await run_in_threadpool(self._slip, order.token, order.table, order.named)
         order = replace(order, token=slip)
         try:
-            return await asyncio.wait_for(self.links[name].order(order), ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                return await self.links[name].order(order)
         except TimeoutError:
             self.links[name].give_up(order)
             words = f"Table {name} has not answered yet. Press again: it is done once."

@@ -57,7 +57,8 @@ async def _dial(address: str) -> socket.socket:
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setblocking(False)
     try:
-        await asyncio.wait_for(asyncio.get_running_loop().sock_connect(sock, where), DIAL_S)
+        async with asyncio.timeout(DIAL_S):
+            await asyncio.get_running_loop().sock_connect(sock, where)
     except (OSError, TimeoutError) as no:
         sock.close()
         raise nobody_there(address, getattr(no, "strerror", None) or "no answer") from no

@@ -540,7 +540,8 @@ class Controller:
         at = self.wake_at()
         wait = REST_S if at is None else min(REST_S, max(1, at - self.now) / 1000)
         try:
-            await asyncio.wait_for(woken.wait(), wait)
+            async with asyncio.timeout(wait):
+                await woken.wait()
         except TimeoutError:
             if wait == REST_S:
                 self.idle()

@@ -25,7 +25,7 @@ def demand_open(plan: Plan, links: Book) -> str:
     if Place("doors") not in plan.sockets.places():
         return NO_BOARD
     try:
-        seen = asyncio.run(asyncio.wait_for(_inputs(plan, links), ANSWERS_S))
+        seen = asyncio.run(_inputs(plan, links))
     except TimeoutError:
         words = "The board of the doors does not answer: plug it in, then try again."
         raise Refused(f"{words} Nothing was cleared.", "REQ-R16") from None
@@ -49,7 +49,8 @@ async def _inputs(plan: Plan, links: Book) -> Inputs:
         watches.append(Hotplug().events())
     tasks = [asyncio.create_task(_watch(one, board)) for one in watches]
     try:
-        return await heard
+        async with asyncio.timeout(ANSWERS_S):
+            return await heard
     finally:
         for task in tasks:
             task.cancel()

@@ -64,7 +64,8 @@ class WindowLine:
 
     async def _answer(self, ask: Ask) -> Answer:
         try:
-            answer: Answer = await asyncio.wait_for(self._asking.ask(ask), self._patience_s())
+            async with asyncio.timeout(self._patience_s()):
+                answer: Answer = await self._asking.ask(ask)
             return answer
         finally:
             self._asking.give_up(ask.id)

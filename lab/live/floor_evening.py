@@ -100,7 +100,7 @@ class FloorEvening:
                 if found is None:
                     raise OSError("the page says why")
                 async with self._get(found[1].decode().replace("&amp;", "&")) as lines:
-                    while await asyncio.wait_for(lines.readline(), SILENCE_S):
+                    while await _line(lines):
                         heard()
             await asyncio.sleep(1)
 
@@ -112,7 +112,7 @@ class FloorEvening:
         try:
             cookie = f"Cookie: floor={self._token}\r\nConnection: close"
             writer.write(f"GET {way} HTTP/1.1\r\nHost: {host}\r\n{cookie}\r\n\r\n".encode())
-            status = await asyncio.wait_for(reader.readline(), SILENCE_S)
+            status = await _line(reader)
             if b" 200 " not in status:
                 raise OSError(status)
             yield reader
@@ -135,6 +135,11 @@ class FloorEvening:
             assert len(table_.controller.table.people.barred) == len(ours["bar"])
         finally:
             table_.close()
+
+
+async def _line(lines: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(SILENCE_S):
+        return await lines.readline()
 
 
 def _rows(sql: str, tx: Tx) -> list[Row]:

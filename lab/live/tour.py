@@ -269,7 +269,8 @@ async def tour(folder: Path) -> Path:
             str(port), "--data", data, "--seed", "7",
         )  # fmt: skip
         try:
-            await asyncio.wait_for(_answers(home, table), PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):
+                await _answers(home, table)
             frames, kept = await filmed(home, STOPS)
         finally:
             if table.returncode is None:

@@ -112,13 +112,15 @@ class Watcher:
             if self._desk.view is not None:
                 asked = self._desk.show_devices(f"lab {count}", "")
                 try:
-                    self._devices = await asyncio.wait_for(asked, 2.0)
+                    async with asyncio.timeout(2.0):
+                        self._devices = await asked
                 except TimeoutError:
                     self._desk.give_up(f"lab {count}")
             self._look()
             self._news.clear()
             try:
-                await asyncio.wait_for(self._news.wait(), LOOK_S)
+                async with asyncio.timeout(LOOK_S):
+                    await self._news.wait()
             except TimeoutError:
                 continue
             self._look()

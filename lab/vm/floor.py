@@ -57,7 +57,8 @@ class FloorDesk:
         slip = self._identity.slip(self._token, "1", f"{kind.__name__} {id_}")
         order = kind(id=id_, table="1", token=slip, reason=why, sure=True)
         try:
-            self.said.append(str(await asyncio.wait_for(self._end.order(order), ANSWER_S)))
+            async with asyncio.timeout(ANSWER_S):
+                self.said.append(str(await self._end.order(order)))
         except TimeoutError:
             self._end.give_up(id_)
         await asyncio.sleep(SEEN_S)

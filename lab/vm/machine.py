@@ -114,7 +114,8 @@ class Machine:
 
     async def _do(self, order: str, **details: Any) -> None:
         self._writer.write(json.dumps({"execute": order, "arguments": details}).encode())
-        answer = await asyncio.wait_for(self._answers.get(), 60)
+        async with asyncio.timeout(60):
+            answer = await self._answers.get()
         if "error" in answer:
             raise AssertionError(f"QEMU refused {order}: {answer['error']['desc']}")
 
@@ -134,8 +135,9 @@ class Machine:
 
     async def _remove(self, name: str) -> None:
         await self._do("device_del", id=name)
-        while await asyncio.wait_for(self._gone.get(), 60) != name:
-            pass
+        async with asyncio.timeout(60):
+            while await self._gone.get() != name:
+                pass
 
     async def end(self) -> None:
         """Whatever happened: nothing is left running."""

@@ -313,6 +313,11 @@ def main(argv: list[str]) -> int:
     return next((code for part in parts if (code := _part(part))), 0)
 
 
+async def _within(limit_s: float, work: Callable[[], Awaitable[None]]) -> None:
+    async with asyncio.timeout(limit_s):
+        await work()
+
+
 def _part(part: str) -> int:
     work, limit_s = PARTS[part]
     # Whoever ends it finds the machine as it was: no device, no process is left behind.
@@ -323,7 +328,7 @@ def _part(part: str) -> int:
         print(f"lab: {lacking}", file=sys.stderr)
         return 1
     try:
-        asyncio.run(asyncio.wait_for(work(), limit_s))
+        asyncio.run(_within(limit_s, work))
     except CannotBuild as trouble:
         print(f"lab: {trouble}", file=sys.stderr)
         return 1

@@ -37,6 +37,27 @@ def test_a_dark_table_is_as_it_was_seen_last(tmp_path):
     asyncio.run(_goes_dark(tmp_path))
 
 
+async def _is_cancelled(tmp_path, turns: int) -> None:
+    mine = open_book(tmp_path / f"mine-{turns}.json")
+    pair(open_book(tmp_path / f"table-{turns}.json"), mine, "console", "Onlooker")
+    watcher = Watcher(mine, "unix:nowhere", tmp_path)
+    looking = asyncio.create_task(watcher._looks())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    watcher._news.set()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    looking.cancel()
+    await asyncio.wait([looking], timeout=5)
+    assert looking.cancelled()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_who_is_sent_home_as_news_comes_goes_home(tmp_path, turns):
+    """asyncio.wait_for answered with the news, and forgot: the whole room waited for ever."""
+    asyncio.run(_is_cancelled(tmp_path, turns))
+
+
 async def _reads_on(tmp_path, monkeypatch) -> None:
     mine = open_book(tmp_path / "mine.json")
     pair(open_book(tmp_path / "table.json"), mine, "console", "Onlooker")
