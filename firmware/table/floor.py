@@ -5,7 +5,7 @@ from firmware.games.poker.commands import Foul
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.checking import validate
+from firmware.table.checking import check_sign, validate
 from firmware.table.entering import Events, transfer_id
 from firmware.table.jackpot import Claim
 from firmware.table.state import Stop, Table
@@ -172,6 +172,7 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
     config = command.config.page
     try:
         validate(config)
+        check_sign(config)
     except BadPage as bad:
         raise Refused(str(bad), "table.toml") from None
     if config.table != table.config.table or config.seats != table.config.seats:

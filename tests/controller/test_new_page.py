@@ -71,8 +71,11 @@ def test_the_floor_changes_game_and_stakes_and_nobodys_chips(make_whole):
     ctl, players = whole.power_on(), company(whole, calls)[:3]
     assert play(whole, players, middle(whole, 3))
     floor, spread = Floor(whole), ctl.table.config.page.spreads[0]
-    stakes = replace(spread.stakes, small=200, big=400, blinds=(200, 400))
-    for changed in (replace(spread, stakes=stakes), replace(spread, game="omaha", stakes=stakes)):
+    stakes = replace(spread.stakes, small=400, big=800, blinds=(200, 400))
+    for changed in (
+        replace(spread, stakes=stakes),
+        replace(spread, game="lightning-omaha", stakes=stakes),
+    ):
         page = replace(ctl.table.config.page, spreads=(changed,))
         ctl.read_page_by(lambda page=page: page)
         chips, seated = _chips(ctl), [seat.person.account for seat in ctl.table.seats]

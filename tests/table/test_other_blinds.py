@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
@@ -163,6 +164,18 @@ def test_a_straddle_is_turned_on_where_the_filing_has_one(house, game, limit):
     stakes = Stakes(400, 0 if limit == "pot-limit" else 800, (200, 400), chip=100)
     page = Config("t1", house, (Spread(game, stakes, limit),), 8, settings={"straddle": True})
     check_sign(page)
+
+
+def test_what_no_new_sign_may_say_no_order_of_the_floor_brings():
+    """Nor a page that was changed while the table was off: both are such an order."""
+    stakes = Stakes(1_000, blinds=(500, 1_000), chip=100)
+    old = Config("t1", "artichoke-joes", (Spread("texas-holdem", stakes, "no-limit"),), seats=8)
+    m = BareTable(replace(old, spreads=(Spread("omaha", replace(stakes, big=2_000)),)))
+    with pytest.raises(Refused, match=re.escape("texas-holdem has 3 here (000 L749, L753, L842)")):
+        m.order(c.ChangeGame, old)
+    three = replace(stakes, blinds=(500, 500, 1_000))
+    m.order(c.ChangeGame, replace(old, spreads=(replace(old.spreads[0], stakes=three),)))
+    assert m.table.config.spreads[0].stakes == three
 
 
 def test_every_game_of_the_matrix_may_hang_on_a_sign():
