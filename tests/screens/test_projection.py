@@ -43,6 +43,21 @@ def test_everyone_sees_the_whole_table():
     assert all(seat.down == 2 for seat in view.seats[:4])
 
 
+def test_a_clock_that_stands_is_told_so_however_long_the_pause_is():
+    """Whoever looked on saw a paused player's seconds run out."""
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    m.now += 12_000
+    runs = everyone(m).clock
+    assert runs
+    m.order(c.Pause)
+    m.now += 600_000
+    stands = everyone(m).clock
+    assert stands
+    assert (stands.running, stands.left_ms) == (False, runs.left_ms)
+    m.order(c.Resume)
+    assert everyone(m).clock == runs
+
+
 def test_main_and_side_pots_with_who_can_win_them():
     m = BareTable(no_limit())
     for seat, chips in ((1, 4_000), (2, 8_000), (3, 20_000), (4, 20_000)):

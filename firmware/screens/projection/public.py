@@ -146,7 +146,7 @@ def _clock(table: Table, now: int) -> g.Clock | None:
     seat, stage = table.seats[live.queue[0]], clock.stage
     more = {"extra": ways.extra_ms, "time": ways.time_ms, "link": ways.link_ms}
     whole = seat.time.bank_ms if stage == "bank" else more.get(stage) or ways.action_ms
-    left = max(0, clock.until - now)
+    left = clock.left if table.paused else max(0, clock.until - now)
     return g.Clock(
         left_ms=left,
         of_ms=max(left, whole),
