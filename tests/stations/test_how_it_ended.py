@@ -1,12 +1,15 @@
 """The line that stays of the last hand: one's own result first, nobody forgotten, no wrong hand."""
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
+from center_screen.board import winning
 from firmware.screens.protocol import Most, Share
-from lab.scenes import VIEWS
+from lab.scenes import CENTERS, VIEWS
+from stations.hand.board import winners
 from stations.sentences import how_it_ended
-from tests.stage import Stage
+from tests.stage import Stage, center_shown, shown
 
 POTS = VIEWS["showdown-pots"]
 
@@ -74,3 +77,32 @@ def test_who_shares_a_pot_reads_of_himself_first_and_what_each_got():
     assert f"Pot, no low $416: You and {other}, $208 each, Straight, Ten high" in (
         Stage(view).report.words
     )
+
+
+LIGHT = 150  # the mean of a face that is not shaded
+
+
+def lit(surface, faces, board):
+    """Of the board, wherever a card of it lies: which cards are not in the shade."""
+    pixels = pygame.surfarray.array3d(surface)
+    seen = [(face.card, pixels[face.rect.x : face.rect.right, face.rect.y : face.rect.bottom])
+            for face in faces if face.card in board]  # fmt: skip
+    return [card for card, face in seen if face.mean() > LIGHT]
+
+
+@pytest.mark.parametrize("name", ["showdown", "showdown-lost", "showdown-pots"])
+def test_of_the_board_only_the_cards_of_the_named_hand_are_lit(name):
+    surface, report, screen = shown(name)
+    board = screen.state.public.board
+    gold = {*winners(screen.state)} & {*board}
+    on_felt = [face for face in report.faces if face.rect.size == (96, 134)]
+    assert gold < {*board} == {face.card for face in on_felt}
+    assert {*lit(surface, on_felt, board)} == gold
+
+
+@pytest.mark.parametrize("name", ["showdown", "showdown-pots"])
+def test_on_the_center_too(name):
+    surface, report = center_shown(name)[:2]
+    board, gold = CENTERS[name].board, {*winning(CENTERS[name])} & {*CENTERS[name].board}
+    assert gold < {*board}
+    assert sorted(lit(surface, report.faces, board)) == sorted([*gold] * 3)  # twice at the ends
