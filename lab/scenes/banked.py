@@ -154,7 +154,7 @@ OFFERED = replace(
     actor=7,
     clock=Clock(17_000, 25_000),
     seats=seats(3, s7=pick(KENJI, 7, stack=124_000)),
-    against=Against("bank", offers=(7, 8, 9, 10, 1, 2, 3)),
+    against=Against("bank", placed=(6,), offers=(7, 8, 9, 10, 1, 2, 3)),
 )
 
 # ---- how it ended

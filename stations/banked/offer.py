@@ -231,10 +231,7 @@ def _map(c: Canvas, s: State, round_: Against) -> None:
 
 
 def _before(s: State, round_: Against) -> list[str]:
-    passed = [
-        seat.seat for seat in s.public.seats if seat.life == "in" and seat.seat not in round_.offers
-    ]
-    return [f"{s.name(seat)} passed" for seat in passed[-2:]]
+    return [f"{s.name(seat)} passed" for seat in round_.placed[-2:]]
 
 
 def _seat(c: Canvas, s: State, x: int, y: int, number: int, round_: Against) -> None:

@@ -4,6 +4,7 @@ import pytest
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
+from firmware.games.banked.commands import PassBank
 from firmware.games.banked.events import WagerSettled
 from firmware.games.banked.spread import banked_rules
 from firmware.screens.projection.banked import against, ask
@@ -11,9 +12,12 @@ from firmware.screens.projection.layout import why
 from firmware.screens.protocol import Verb, Wagered
 from firmware.screens.protocol import bank_facts as facts
 from lab.scenes import VIEWS
-from lab.simulation.banked_rows import banked_rows
+from lab.simulation.banked_rows import BankedRow, banked_rows
+from lab.simulation.bare_table import BareTable
 from tests.games.banked.spots import deal, do, round_of, settle
+from tests.screens.seen import everyone, station
 from tests.stage import Stage
+from tests.table.test_banked import bank_round
 
 
 def folded(stake: int):
@@ -104,3 +108,19 @@ def test_what_may_cost_less_comes_with_its_least_and_an_older_station_reads_the_
     body = msgpack.encode(verbs["split"])
     assert msgpack.decode(body, type=OldVerb) == OldVerb("split", 4_000)
     assert msgpack.decode(msgpack.encode(OldVerb("hit")), type=Verb) == Verb("hit")
+
+
+def test_only_who_was_offered_the_bank_has_passed_it():
+    """002 L1427: who made no bet in the last round is not asked, and "Passed" lay before him."""
+    m = BareTable(BankedRow("delta-downtown", "three-card-poker").page)
+    m.open(2, 4, 5, 7, chips=50_000)
+    first, second, *_ = m.next_hand().table.play.queue
+    bank_round(m, first, second)
+    assert m.next_hand().table.play.queue == [first, second]
+    m.move(PassBank(first))
+    public = everyone(m)
+    said = {one.seat: facts.slot(public.against, public.placard.layout, one)[1]
+            for one in public.seats if one.life == "in"}  # fmt: skip
+    assert said == dict.fromkeys(said, "") | {first: "Passed", second: "Bank?"}
+    asked = Stage(station(m, second)).report
+    assert [words for words in asked.words if "passed" in words] == [f"p{first} passed"]

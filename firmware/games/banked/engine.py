@@ -320,7 +320,7 @@ def evolve(r: Round, event: BankedEvent) -> None:
 
 
 def _bank_taken(r: Round, event: e.BankTaken) -> None:
-    r.banker = event.seat
+    r.banker, r.passed = event.seat, []
     _joined(r, event)
     if len(r.banks) == r.rules.partners:
         _open_bets(r)
@@ -344,6 +344,7 @@ def _bank_joined(r: Round, event: e.BankJoined) -> None:
 
 def _bank_passed(r: Round, event: e.BankPassed) -> None:
     r.queue.remove(event.seat)
+    r.passed.append(event.seat)
     if r.banks and not r.queue:
         _open_bets(r)
 

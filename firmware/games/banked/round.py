@@ -52,6 +52,7 @@ class Round(Struct):
     stood: list[dict[str, int]] = []  # what lay there when they were opened
     decided: int = 0  # draws
     since: int = 0  # the first result of the last draw
+    passed: list[int] = []  # who was offered the bank, or a part of it, and did not take it
 
     @property
     def wagering(self) -> list[int]:

@@ -117,6 +117,8 @@ def _score(x: PointsPaid) -> Iterator[g.Wagered]:
 
 
 def _answered(play: Round) -> tuple[int, ...]:
+    if play.due == "bank":  # who was not asked has not said no
+        return (*play.passed,)
     asked = {"wager": play.seats, "choose": play.live}.get(play.due, ())
     return tuple(seat for seat in asked if seat not in (*play.queue, *play.banks))
 

@@ -237,7 +237,7 @@ def _offered(round_: Against, seat: Seat) -> Slot:
         return NOTHING
     if round_.offers[:1] == (seat.seat,):
         return "", "Bank?", False
-    return NOTHING if seat.seat in round_.offers else ("", "Passed", False)
+    return ("", "Passed", False) if seat.seat in round_.placed else NOTHING
 
 
 def _result(round_: Against, seat: int) -> Slot:

@@ -76,7 +76,7 @@ class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
     banks: tuple[Bank, ...] = ()
     turn: int = 0  # of the banker: his first or second in a row
     wagers: tuple[Wagered, ...] = ()
-    placed: tuple[int, ...] = ()  # seats that have said what they wager or choose
+    placed: tuple[int, ...] = ()  # seats that have said what they wager or choose, or no bank
     offers: tuple[int, ...] = ()  # who is offered the bank, one after the other
     dice: tuple[int, ...] = ()
     first: int = 0  # the seat that is settled first, once that is known
