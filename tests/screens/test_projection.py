@@ -298,6 +298,27 @@ def test_a_long_story_is_told_to_its_end():
     assert lines[-1].startswith("House fee ")
 
 
+def test_a_past_hand_says_the_whole_that_was_won():
+    """Main pot and side pot by one hand: the larger of the two is less than he won."""
+    m, done = recorded(no_limit())
+    for seat, chips in ((1, 4_000), (2, 10_000), (3, 10_000)):
+        m.sit(seat, chips)
+    m.open(button=1).next_hand()
+    while m.table.live:
+        if m.table.live.due == "act":
+            seat = m.table.live.queue[0]
+            amounts = m.table.live.offer(seat).raise_to
+            m.move(p.Raise(seat, amounts.most) if amounts else p.Call(seat))
+        elif not m.step():
+            m.wait()
+    main, side = done[0].receipt.winners
+    assert main.seat == side.seat
+    whole = show(main.chips + side.chips)
+    for seat in (1, 2, 3):
+        told = projection.past_hand(done[0], seat, ())
+        assert told.words == f"p{main.seat} wins {whole}, {main.words}"
+
+
 @pytest.mark.parametrize(
     ("game", "house", "posted"),
     [

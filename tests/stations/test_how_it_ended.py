@@ -10,6 +10,7 @@ from lab.scenes import CENTERS, VIEWS
 from stations.hand.board import winners
 from stations.sentences import how_it_ended
 from tests.stage import Stage, center_shown, shown
+from ui.theme import GOLD
 
 POTS = VIEWS["showdown-pots"]
 
@@ -106,3 +107,10 @@ def test_on_the_center_too(name):
     board, gold = CENTERS[name].board, {*winning(CENTERS[name])} & {*CENTERS[name].board}
     assert gold < {*board}
     assert sorted(lit(surface, report.faces, board)) == sorted([*gold] * 3)  # twice at the ends
+
+
+def test_of_many_pots_only_ones_own_stand_in_gold():
+    texts = shown("showdown-pots")[1].texts
+    pots = {text.words.split(" $")[0]: text.ink for text in texts if " pot " in text.words}
+    assert {pot for pot, ink in pots.items() if ink == GOLD} == {"Side pot 1"}
+    assert len(pots) == 3
