@@ -40,7 +40,7 @@ PAST = (
         "you folded",
     ),
     Past(
-        118_200, cards("QhQd3c5s8s"), -300, "Bao", "Bao wins $96, three Queens",
+        118_200, cards("QhQd3c5s8s"), -300, "Bao", "Bao wins $96: Three of a kind, Queens",
         ("Lena folds",), "you folded",
     ),
 )  # fmt: skip
@@ -97,11 +97,11 @@ FOUR_SHOW = seats(
     s10=_shows(10, "3d3s", "Pair"),
 )
 SHOWDOWN = Moment(
-    "Bao wins $188 with a flush, King high",
+    "Bao wins $188: Flush, King high",
     Public(
         Placard(board=5), "showdown", 118_203, street="river", button=3,
         board=cards("Ks9d4sTc2h"), pots=(Pot(12000), Pot(6800)), seats=FOUR_SHOW,
-        result=Result(9, 18800, "a flush, King high"),
+        result=Result(9, 18800, "Flush, King high"),
     ),
 )  # fmt: skip
 
@@ -132,7 +132,7 @@ LOOKING_BACK: dict[str, View] = {
     "history-pan": replace(
         SEATED,
         past=PAST,
-        replay=(_of("pan", "Lena turns 5h"), _of("pan-over", "Walt wins $115 with eleven cards")),
+        replay=(_of("pan", "Lena turns 5h"), _of("pan-over", "Walt wins $115: Eleven cards")),
     ),
     "history-baccarat": replace(
         SEATED,

@@ -1,6 +1,5 @@
 """The last hands: each again, step by step. What this player saw, nothing more."""
 
-import re
 from functools import partial
 
 from msgspec import Struct
@@ -185,8 +184,18 @@ def _steps(c: Canvas, told: tuple[Moment, ...], at: int) -> None:
             level(c, rect.x + 8, rect.y - 2, rect.w - 16)
         ink = GOLD if n == at else TEXT if n < at else TEXT3
         c.text(str(n + 1), rect.x + 40, rect.centery, *FINE.medium, TEXT3, "r")
-        words = re.split(" with |, shows nothing", told[n].words)[0]  # the felt has the rest
-        c.write(words, LABEL.semibold, inset(rect, 54, right=8), ink=ink)
+        c.write(_without_hand(told[n]), LABEL.semibold, inset(rect, 54, right=8), ink=ink)
+
+
+def _without_hand(told: Moment) -> str:
+    """There is little room, and the felt has the rest."""
+    words, result = told.words.removesuffix(", shows nothing"), told.public.result
+    if result is None:
+        return words
+    hands = [result.hand, *(one.hand for one in (result.most, *result.shares) if one)]
+    for hand in filter(None, hands):
+        words = words.removesuffix(f": {hand}").removesuffix(f", {hand}")
+    return words
 
 
 def _street(told: tuple[Moment, ...], n: int) -> bool:

@@ -316,7 +316,7 @@ def test_a_past_hand_says_the_whole_that_was_won():
     whole = show(main.chips + side.chips)
     for seat in (1, 2, 3):
         told = projection.past_hand(done[0], seat, ())
-        assert told.words == f"p{main.seat} wins {whole}, {main.words}"
+        assert told.words == f"p{main.seat} wins {whole}: {main.words}"
 
 
 @pytest.mark.parametrize(

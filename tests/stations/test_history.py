@@ -145,3 +145,9 @@ def test_the_tile_beside_the_cards_promises_the_hands_that_its_page_has(hands, n
     assert stage.report.words.count(note) == 1
     stage.tap("menu")
     assert stage.report.words.count(note) == 1
+
+
+def test_the_list_names_no_hand_and_the_felt_does():
+    words = opened("history-all-show").report.words
+    assert "Bao wins $188" in words
+    assert "Bao wins $188: Flush, King high" in words

@@ -25,9 +25,9 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
     best = _told_first(receipt.winners, seat)
     words = ""
     if best is not None:
-        how = spoken(best.words) or "nobody called"
+        hand = spoken(best.words)
         total = _amount(totals(receipt.winners)[best.seat], chips)
-        words = f"{names[best.seat]} wins {total}, {how}"
+        words = f"{names[best.seat]} wins {total}{f': {hand}' if hand else ', nobody called'}"
     return g.Past(
         hand=receipt.hand,
         board=receipt.board,

@@ -75,7 +75,7 @@ def _ended(view: g.Public) -> str:
     if not result.winner or not result.chips:
         return result.note or "The round is over"
     best = result.most or g.Most(result.winner, result.chips, result.hand)
-    hand = f" with {best.hand}" if best.hand else ", shows nothing"
+    hand = f": {best.hand}" if best.hand else ", shows nothing"
     return f"{view.name(best.seat)} wins {_sum(view, best.chips)}{hand}"
 
 
@@ -182,7 +182,7 @@ def _pots(view: g.Public, told: g.Public) -> Iterator[g.Moment]:
     assert view.result is not None
     for share in view.result.shares:
         who = ", ".join(view.name(seat) for seat in share.seats)
-        hand = f" with {share.hand}" if share.hand else ""
+        hand = f", {share.hand}" if share.hand else ""
         yield g.Moment(f"{share.pot} {_sum(view, share.chips)}: {who}{hand}", told)
 
 
