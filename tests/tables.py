@@ -40,7 +40,7 @@ SAID = ("", "The floor is called.", "Make it $1,040 or more, up to $123,456, in 
 NOTICES = ("", "Next cards: 9 of 10 agree", "Seat 3 did not open its share: new decks.")
 DECK = tuple(range(52))
 ALERTS = (
-    Alert("Paused by floor", "A new deck. Two minutes."),
+    Alert("Paused by the floor", "A new deck. Two minutes."),
     Alert("Break", "Seats and chips are kept. The next hand comes after it.", left_ms=7_199_000),
 )
 

@@ -93,7 +93,9 @@ CENTERS: dict[str, Public] = {
     "rabbit": ASKED["rabbit"].public,
     "draw": replace(ASKED["draw"].public, asked="draw"),
     "paused": replace(
-        SIDE_POTS, phase="paused", alert=Alert("Paused by floor", "Your cards and chips are kept.")
+        SIDE_POTS,
+        phase="paused",
+        alert=Alert("Paused by the floor", "Your cards and chips are kept."),
     ),
     "break": replace(
         SIDE_POTS,

@@ -127,7 +127,7 @@ LOOKING_BACK: dict[str, View] = {
     "history-banked": replace(
         SEATED,
         past=PAST,
-        replay=(_of("three-card-bets", "Lena wagers $15"), _of("three-card-over", "It is over")),
+        replay=(_of("three-card-bets", "Lena bets $15"), _of("three-card-over", "It is over")),
     ),
     "history-pan": replace(
         SEATED,

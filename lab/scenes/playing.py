@@ -199,7 +199,7 @@ PLAYING: dict[str, View] = {
         clocked(
             SEATED,
             phase="paused",
-            alert=Alert("Paused by floor", "A new deck server check. About two minutes."),
+            alert=Alert("Paused by the floor", "A new deck server check. About two minutes."),
         ),
         pre=(),
     ),

@@ -97,7 +97,7 @@ def paused(c: Canvas, s: State) -> None:
     c.box(panel, PAUSED)
     c.middle(icon("pause", 72, SKY, 3), panel.x + 96, panel.y + 120)
     words = inset(panel, 172, right=28)
-    c.write(sentences.alert(s) or "Paused by floor", RESULT.bold, words, 92)
+    c.write(sentences.alert(s) or "Paused by the floor", RESULT.bold, words, 92)
     says = "Your cards and chips are kept."
     if alert and s.public.phase == "break":  # who is away stays so, and his time runs
         c.paragraph(alert.words, BUTTON.semibold, words, 148, lines=2)

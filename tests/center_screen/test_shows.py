@@ -24,7 +24,7 @@ SAYS = {
         "Lena wins $376  ·  Flush, Ace high", "Walt: Two pair, Kings and Nines", "Lena wins, Flush",
     ],
     "uncontested": ["Lena wins $44"],
-    "paused": ["Paused by floor", "Your cards and chips are kept."],
+    "paused": ["Paused by the floor", "Your cards and chips are kept."],
     "fault": ["The table stopped itself", "T4-JRNL-01"],
     "stud": ["Bet $4"],
     "closed": ["This table is closed"],

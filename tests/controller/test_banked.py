@@ -108,10 +108,10 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     assert words == [
         "Deal",
         f"{names[bank]} holds the bank with $50",
-        f"{names[left]} wagers $10",
-        f"{names[right]} wagers $10",
+        f"{names[left]} bets $10",
+        f"{names[right]} bets $10",
         "Cards are dealt",
-        f"{names[left]} wagers $15",
+        f"{names[left]} bets $15",
     ]
     won = glasses[bank].view.public.seats[table.play.settled().winner - 1].name  # which is luck
     assert end.startswith((f"{won} ", "The bank "))

@@ -125,7 +125,7 @@ SAYS = {
         "What this cannot prove",
         "Receipt  ·  code 1 of 3",
     ],
-    "paused": ["Paused by floor", "Your cards and chips are kept. All clocks are stopped."],
+    "paused": ["Paused by the floor", "Your cards and chips are kept. All clocks are stopped."],
     "fault": ["Reconnecting", "S7-LINK-03", "$412", "Stopped", "22 s of 30 s left", "#118,204"],
     "out-of-service": ["Out of service", "S7-TOUCH-01", "calls the floor by itself"],
     "service-test": ["Service test", "A technician tests this table", "C-TST-01"],

@@ -172,7 +172,7 @@ def check(r: Round, seat: int, bets: dict[str, int]) -> None:
     for name, chips in bets.items():
         circle = rules.circles.get(name)
         if circle is None or (_shut(r, name) and chips != r.standing(seat).get(name)):
-            raise Refused(f"No wager on {name} now.", rules.source)
+            raise Refused(f"No bet on {name} now.", rules.source)
         if _shut(r, name):
             continue
         least, most = _limits(r, circle, seat)
@@ -184,7 +184,7 @@ def check(r: Round, seat: int, bets: dict[str, int]) -> None:
         _check_beside(r, name, circle, bets)
     for name, circle in rules.circles.items():
         if circle.always and not circle.later and bets and name not in bets:
-            raise Refused(f"Every wager comes with the {name}.", rules.source)
+            raise Refused(f"Every bet comes with the {name}.", rules.source)
     if r.fee.most and sum(bets.values()) > r.fee.most:
         raise Refused(f"{show(r.fee.most)} in all at this table.", rules.source)
     for name in r.standing(seat):

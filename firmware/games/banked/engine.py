@@ -112,7 +112,7 @@ def _wager(r: Round, command: Wager) -> list[BankedEvent]:
         raise Refused("The bets are closed.", "in turn")
     wagers = dict(command.bets)
     if len(wagers) < len(command.bets) or any(chips <= 0 for chips in wagers.values()):
-        raise Refused("One wager a circle, of more than nothing.", r.rules.source)
+        raise Refused("One bet a circle, of more than nothing.", r.rules.source)
     bets.check(r, seat, wagers)
     placed = e.BetsPlaced(seat, command.bets)
     if r.rules.bank:

@@ -24,7 +24,7 @@ from firmware.money import show
 ANSWERS = frozenset((TakeBank, PassBank, Wager, Choose))
 NOTICES = {
     "bank": "Who holds the bank?",
-    "wager": "Place your wagers",
+    "wager": "Place your bets",
     "choose": "Make your choice",
 }
 

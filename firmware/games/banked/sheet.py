@@ -17,9 +17,10 @@ START = {
     "dice": "the seat that {} to",
     "two cards": "the seat that the two cards count to",
 }
+COUNTED = {"base": "on the bets of the game", "all": "on all bets", "spot": "on each bet"}
 BANK_ON = {
-    "total": "by all wagers",
-    "base": "by the wagers of the game",
+    "total": "by all bets",
+    "base": "by the bets of the game",
     "stake": "by its stake",
     "banker": "by the banker's line",
 }
@@ -69,7 +70,7 @@ def _table(rules: BankedRules) -> Iterator[str]:
 
 def _bank(rules: BankedRules) -> Iterator[str]:
     if not rules.bank:
-        pays = "each settles with each of the others" if rules.points else "the wagers are a pool"
+        pays = "each settles with each of the others" if rules.points else "the bets are a pool"
         yield f"Nobody holds a bank: {pays}."
         return
     yield f"A player holds it, {rules.bank_hands} rounds in a row at most; then it is offered on."
@@ -102,7 +103,7 @@ def _circles(rules: BankedRules) -> Iterator[str]:
 
 def conditions(circle: Circle) -> Iterator[str]:
     if circle.always:
-        yield "with every wager"
+        yield "with every bet"
     if circle.needs:
         yield f"only with {' or '.join(circle.needs)}"
     if circle.equals:
@@ -147,10 +148,9 @@ def _fees(rules: BankedRules) -> Iterator[str]:
 
 
 def _parts(fee: BankedFee) -> str:
-    counted = {"base": "on the wagers of the game", "all": "on all wagers", "spot": "on each wager"}
     if fee.player_on == "players":
         return f"the table {players_told(fee)}"
-    parts = [f"player {tiers_told(fee.player)} {counted[fee.player_on]}"] if fee.player else []
+    parts = [f"player {tiers_told(fee.player)} {COUNTED[fee.player_on]}"] if fee.player else []
     parts += [f"bonus {tiers_told(fee.bonus)}"] if fee.bonus else []
     flat = fee.bank and fee.bank[0][:2] == FLAT
     on = "" if flat else f" {BANK_ON[fee.bank_on]}"

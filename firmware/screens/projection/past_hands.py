@@ -123,7 +123,7 @@ def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> s
         case be.BankTaken(seat=seat, chips=chips):
             return f"{names[seat]} holds the bank with {_amount(chips, in_chips)}"
         case be.BetsPlaced(seat=seat, bets=bets) if bets:
-            return f"{names[seat]} wagers {_amount(sum(x for _, x in bets), in_chips)}"
+            return f"{names[seat]} bets {_amount(sum(x for _, x in bets), in_chips)}"
         case be.Chosen(seat=seat, verb=verb):
             return f"{names[seat]} {verb}s"
         case be.WagerSettled(seat=seat, circle=circle, chips=chips) if chips:

@@ -117,7 +117,7 @@ def _wagers(view: g.Public, was: g.Against, now: g.Against) -> Iterator[str]:
     for seat in view.seats:
         lies = _lies(now, seat.seat)
         if lies != _lies(was, seat.seat):
-            yield f"{view.name(seat.seat)} wagers {_sum(view, lies)}"
+            yield f"{view.name(seat.seat)} bets {_sum(view, lies)}"
 
 
 def _lies(round: g.Against, seat: int) -> int:

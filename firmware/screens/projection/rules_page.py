@@ -5,7 +5,7 @@ played, what it costs."""
 from collections.abc import Iterator
 from typing import Literal
 
-from firmware.games.banked.sheet import players_told, tiers_told
+from firmware.games.banked.sheet import BANK_ON, COUNTED, players_told, tiers_told
 from firmware.games.engine import sheet
 from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
@@ -123,14 +123,6 @@ def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:
 
 
 # Against a bank
-
-COUNTED = {"base": "on the bets of the game", "all": "on all bets", "spot": "on each bet"}
-BANK_ON = {
-    "total": "by all bets",
-    "base": "by the bets of the game",
-    "stake": "by its stake",
-    "banker": "by the banker's line",
-}
 
 
 def _wager_fees(fees: BankedFee) -> Iterator[str]:

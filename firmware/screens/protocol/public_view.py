@@ -158,7 +158,7 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """Paused by floor, a break, or a fault: what is safe comes first."""
+    """Paused by the floor, a break, or a fault: what is safe comes first."""
 
     title: str
     words: str = ""

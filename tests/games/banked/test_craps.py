@@ -135,7 +135,7 @@ def test_come_only_with_a_point_and_the_line_only_without():
     """004 L1236."""
     r = table()
     assert {"come", "don't come", "pass odds"}.isdisjoint(one.name for one in r.offer(2).circles)
-    with pytest.raises(Refused, match="No wager on come now"):
+    with pytest.raises(Refused, match="No bet on come now"):
         bet(r, come=10)
     bet(r, **{"pass": 10})
     draw(r, 8)
@@ -150,7 +150,7 @@ def test_a_dont_may_be_taken_down_and_the_line_may_not():
     draw(r, 8)
     with pytest.raises(Refused, match="lies until it is decided"):
         r.decide(Wager(2, (("don't pass", 1000),)))
-    with pytest.raises(Refused, match="No wager on don't pass now"):
+    with pytest.raises(Refused, match="No bet on don't pass now"):
         r.decide(Wager(2, (("pass", 1000), ("don't pass", 2000))))
     play(r, Wager(2, (("pass", 1000),)))
     assert r.bets[2] == {"pass": 1000}
@@ -197,7 +197,7 @@ def test_without_the_banks_consent_there_is_no_section():
     """004 L1245-1250."""
     r = table(covers=False)
     assert [one.name for one in r.offer(2).circles] == ["pass", "don't pass"]
-    with pytest.raises(Refused, match="No wager on field now"):
+    with pytest.raises(Refused, match="No bet on field now"):
         bet(r, field=10)
 
 

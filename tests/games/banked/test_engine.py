@@ -97,9 +97,9 @@ def test_wagers_are_made_at_once_and_may_be_changed_until_the_close():
         ((("ante", 550),), r"steps of \$1"),
         ((("bonus", 500),), "only with ante"),
         ((("ante", 500), ("bonus", 600)), "as big as the ante"),  # 000 L2413
-        ((("play", 500),), "No wager on play"),
-        ((("insurance", 500),), "No wager on insurance"),
-        ((("ante", 500), ("ante", 500)), "One wager a circle"),
+        ((("play", 500),), "No bet on play"),
+        ((("insurance", 500),), "No bet on insurance"),
+        ((("ante", 500), ("ante", 500)), "One bet a circle"),
         ((("ante", -500),), "more than nothing"),
         ((("ante", 5_000),), "too few chips"),  # as much again must be left to play
     ],

@@ -16,14 +16,14 @@ def test_the_page_of_three_card_poker():
     page = told("three-card-poker", "artichoke-joes")
     assert page["Table"] == ("One deck of 52 cards (1 to 6 are filed). 2 to 10 seats.",)
     assert page["Circles"] == (
-        "Ante: with every wager.",
+        "Ante: with every bet.",
         "Play: by choice, after the cards.",
         "Bonus: only with ante, as big as the ante.",
     )
     assert page["Pays"][0] == "Ante: folded lose, bank out 1:1, win 1:1, tie push, else lose."
     assert page["Fees"][0] == (
         "Option 1, $5 to $200: player $1 to $50, $2 to $100, $3 to $150, $4 to $200"
-        " on the wagers of the game; bank $3 to $300, $4 to $500, $5 above by all wagers."
+        " on the bets of the game; bank $3 to $300, $4 to $500, $5 above by all bets."
     )
     assert page["Fees"][3].startswith("Option 4, $5 to $200: bank $3 to $100")
     assert page["Sources"] == ("000 L2349-2426.",)
@@ -41,7 +41,7 @@ def test_how_far_a_bank_goes_and_from_where_it_is_settled():
         "Settled from the seat that a card of the bank counts to, seat by seat:"
         " player, banker, tie, dragon 7.",
     )
-    assert net["Fees"][0] == "Option 1, $10 to $100: player $1 on each wager; bank $2."
+    assert net["Fees"][0] == "Option 1, $10 to $100: player $1 on each bet; bank $2."
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_only_what_is_so_is_told():
     assert ends in told("three-card-poker", "club-caribe")["The bank"]
     assert ends not in told("three-card-poker", "delta-downtown")["The bank"]
     assert told("no-push", "club-caribe")["The bank"] == (
-        "Nobody holds a bank: the wagers are a pool.",
+        "Nobody holds a bank: the bets are a pool.",
     )
     bonus = "Bonus: only with base, no bigger than the base."
     assert bonus in told("pokara", "hawaiian-gardens")["Circles"]

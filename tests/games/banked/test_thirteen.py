@@ -103,7 +103,7 @@ def test_two_dice_count_round_four_places(dice, first):
 
 def test_all_three_bets_are_made():
     """004 L915: each at least the table's minimum."""
-    with pytest.raises(Refused, match="Every wager comes with the middle"):
+    with pytest.raises(Refused, match="Every bet comes with the middle"):
         round_of(POSOY, CC, {2: {"front": 20}}, places=4)
 
 
