@@ -174,7 +174,8 @@ def test_L208_no_trade_puts_two_side_by_side_who_are_kept_apart(first, other):
 
 
 def test_L511_who_sits_down_meanwhile_does_not_lengthen_the_wait():
-    """001 L511: "Newly seated players will not change the number of hands the player must wait"."""
+    """001 L511: "Newly seated players will not change the number of hands the player must wait"; at
+    Delta it is a number of hands, too (002 L136, L447)."""
 
     def hands_waited(house: str) -> int:
         stakes = Stakes(small=2_000, big=4_000, blinds=(1_000, 2_000), chip=100)
@@ -194,7 +195,7 @@ def test_L511_who_sits_down_meanwhile_does_not_lengthen_the_wait():
             m.fold_out()
         return waited
 
-    assert hands_waited("casino-royale") == 1
+    assert hands_waited("casino-royale") == hands_waited("delta-downtown") == 1
     assert hands_waited("club-caribe") == 2
 
 
