@@ -48,6 +48,20 @@ def test_from_10_20_on_he_posts_or_waits_and_may_post_in_the_middle():
     assert 6 not in hand_of(m).dealt
 
 
+@pytest.mark.parametrize("small", [200, 1_000])
+def test_in_match_it_a_newcomer_is_dealt_in_at_once_at_every_limit(small):
+    """003 L939-941; the blinds of 5 and 10 are posted, too (L2565)."""
+    stakes = Stakes(small, 2 * small, (small // 2, small), ante=100, chip=50)
+    page = Config("t1", "hawaiian-gardens", (Spread("match-it", stakes),), seats=9)
+    m = BareTable(page).open(1, 2, 3, 5, chips=50_000, button=1).next_hand()
+    for _ in range(7):  # a whole round, and the button is 5: no new game any more
+        m.fold_out().next_hand()
+    m.sit(6, 50_000)
+    m.fold_out().next_hand()
+    assert (m.table.position.button, hand_of(m).dealt) == (1, (2, 3, 5, 6, 1))
+    assert posts(m, "post") == {}
+
+
 @pytest.mark.parametrize(
     ("game", "way"),
     [
