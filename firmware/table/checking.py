@@ -113,6 +113,7 @@ def check_sign(config: Config) -> None:
         if not config.tournament:  # there the levels say what is bet
             _as_its_bets(law, spread, here)
         fees = posted_fees(config, law, spread, here)
+        _ten_bets(config, at, least_buy_of(spread, fees), here)
         try:
             antes_alone(fees, spread)
             nobody_plays_free(fees, config, spread, least_buy_of(spread, fees))
@@ -148,6 +149,15 @@ def _as_its_bets(rules: Law, spread: Spread, here: str) -> None:
     source = rules.cited("big_blind") if fixed else "002 L558, 003 L67, 000 L843"
     words = f"the big blind is {show(stakes.blinds[-1])}, and so is the least bet ({source})"
     raise BadPage(f"stakes.small: {words}; write small = {stakes.blinds[-1]}", f"{here}.small")
+
+
+def _ten_bets(config: Config, at: int, least: int, here: str) -> None:
+    """ "A full buy-in is at least ten times the minimum bet" (002 L153)."""
+    filed, ten = home_of(config, at).ten_bets, 10 * config.spreads[at].stakes.small
+    poker = isinstance(config.law(at), Rules) and not config.tournament
+    if filed and poker and least < ten:
+        words = f"buy_in: ten least bets or more ({filed}), {show(ten)}; write [{ten}, 0]"
+        raise BadPage(words, f"{here}.buy_in")
 
 
 def _turns_on_nothing_forbidden(config: Config, at: int) -> None:

@@ -277,6 +277,7 @@ class HouseTable(Struct, frozen=True, forbid_unknown_fields=True):
     people: dict[str, str] = {}  # rules that concern people only
     where: tuple[Where, ...] = ()
     never: tuple[str, ...] = ()  # settings that no table turns on: the filing forbids it in words
+    ten_bets: str = ""  # where the filing says that a full buy-in is ten least bets at least
 
     def at(self, game: str, limit: str, small: int) -> "HouseTable":
         """As it is for a table of this game at these stakes."""

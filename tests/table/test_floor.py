@@ -125,7 +125,8 @@ def test_the_floor_extends_the_clock_of_the_seat_to_act_only():
 
 def bigger(page):
     stakes = replace(page.spreads[0].stakes, small=400, big=800, blinds=(200, 400))
-    return replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),))
+    game = replace(page.spreads[0], stakes=stakes, buy_in=(4_000, 0), fees=())
+    return replace(page, spreads=(game,))
 
 
 def test_House_Rule_14_stakes_change_between_hands_by_the_floor():

@@ -166,6 +166,23 @@ def test_a_straddle_is_turned_on_where_the_filing_has_one(house, game, limit):
     check_sign(page)
 
 
+@pytest.mark.parametrize(
+    ("house", "line"), [("delta-downtown", "002 L153"), ("casino-royale", "001 L472")]
+)
+def test_a_new_sign_asks_for_ten_bets_where_the_filing_does(house, line):
+    def posted(least):
+        stakes = Stakes(400, 800, (200, 400), chip=100)
+        game = Spread("texas-holdem", stakes, buy_in=(least, 0))
+        return Config("t1", house, (game,), seats=8)
+
+    with pytest.raises(BadPage, match=rf"{line}.*\$40; write \[4000, 0\]") as bad:
+        check_sign(posted(3_900))
+    assert bad.value.field == "spreads[0].buy_in"
+    check_sign(posted(4_000))
+    check_sign(posted(0))  # ten bets, if it says nothing
+    check_sign(replace(posted(3_900), house="hawaiian-gardens"))
+
+
 def test_what_no_new_sign_may_say_no_order_of_the_floor_brings():
     """Nor a page that was changed while the table was off: both are such an order."""
     stakes = Stakes(1_000, blinds=(500, 1_000), chip=100)
