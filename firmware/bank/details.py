@@ -185,12 +185,16 @@ def matches(tx: Tx, name: str, detail: Detail) -> list[Match]:
 
 
 def sound(name: str) -> str:
-    """Soundex of each word (US patent 1,261,167): what is said alike is written alike. So is what
-    is drawn alike: full width, with accents, or in letters of another alphabet."""
-    drawn = normalize("NFKD", name.translate(_DRAWN)).translate(_DRAWN)
-    bare = "".join(one for one in drawn if not combining(one))
-    words = re.findall(r"[a-z]+", bare.lower().replace("'", "").replace("’", ""))
+    """Soundex of each word (US patent 1,261,167): what is said alike is written alike, and so is
+    what is drawn alike."""
+    words = re.findall(r"[a-z]+", drawn(name).lower().replace("'", "").replace("’", ""))
     return " ".join(sorted(_soundex(word) for word in words))
+
+
+def drawn(name: str) -> str:
+    """As it looks: full width, with accents, or in letters of another alphabet it is the same."""
+    ours = normalize("NFKD", name.translate(_DRAWN)).translate(_DRAWN)
+    return "".join(one for one in ours if not combining(one))
 
 
 def _soundex(word: str) -> str:

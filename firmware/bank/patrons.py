@@ -93,13 +93,18 @@ def open_patron(
 
 # Those of before were kept as they were typed.
 _SEEN = """SELECT id FROM patron WHERE LOWER(TRIM(id_type)) = ? AND
-    UPPER(REPLACE(REPLACE(REPLACE(id_number, ' ', ''), '-', ''), '.', '')) = ?"""
+    UPPER(REPLACE(REPLACE(REPLACE(id_number, ' ', ''), '-', ''), '.', '')) = ?
+    ORDER BY id"""
 
 
 def document_of(tx: Tx, id_type: str, number: str) -> str | None:
     """Whose account it opened."""
-    row = tx.row(_SEEN, _kind(id_type), plain(number))
-    return str(row[0]) if row else None
+    return next(iter(_documents_of(tx, id_type, number)), None)
+
+
+def _documents_of(tx: Tx, id_type: str, number: str) -> list[str]:
+    """More than one in books of before, where a space made two papers of one."""
+    return [who for (who,) in tx.rows(_SEEN, _kind(id_type), plain(number))]
 
 
 def _kind(id_type: str) -> str:
@@ -149,7 +154,7 @@ def new_document(
     papers.check(number)
     check_expiry(expiry, gaming_day(now_ms, house))
     kind, digits, was = _kind(id_type), plain(number), _document(tx, patron_id)
-    if not digits or document_of(tx, kind, digits) not in (None, patron_id):
+    if not digits or {*_documents_of(tx, kind, digits)} - {patron_id}:
         raise Refused("This document is another account's, or has no number.", rule="REQ-R34")
     change = "UPDATE patron SET id_type = ?, id_number = ?, id_expiry = ? WHERE id = ?"
     tx.run(change, kind, digits, expiry, patron_id)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from firmware.bank import cards, pins, standing
 from firmware.bank.changes import note_change
+from firmware.bank.details import drawn
 from firmware.bank.keys import BankKey
 from firmware.bank.roles import MANAGER, ROLES
 from firmware.bank.store import Tx
@@ -52,8 +53,7 @@ def enrol(tx: Tx, name: str, role: str, by: str, key: BankKey, now_ms: int) -> C
     name = _good_name(name)
     if role not in ROLES:
         raise Refused(f"There is no role {role}; there are: {', '.join(ROLES)}.", rule="REQ-R46")
-    if any(each.id == name and each.active for each in people(tx)):
-        raise Refused(f"{name} works here already.", rule="REQ-R46")
+    _is_one_person(tx, name)
     tx.run(
         "INSERT INTO person (id, role, active, enrolled_ms, pin_hash) VALUES (?, ?, 1, ?, '') "
         "ON CONFLICT (id) DO UPDATE SET role = excluded.role, active = 1",
@@ -63,6 +63,17 @@ def enrol(tx: Tx, name: str, role: str, by: str, key: BankKey, now_ms: int) -> C
     )
     note_change(tx, by, name, "role", "", role, "enrolled", now_ms)
     return renew(tx, name, by, key, now_ms)
+
+
+def _is_one_person(tx: Tx, name: str) -> None:
+    """A name that looks like a colleague's would be the second name beside his own; and the books
+    keep the names of who has left."""
+    for each in people(tx):
+        if each.id == name and each.active:
+            raise Refused(f"{name} works here already.", rule="REQ-R46")
+        if each.id != name and drawn(each.id).casefold() == drawn(name).casefold():
+            words = f"{name} looks like {each.id} in the books: write the name with something more."
+            raise Refused(words, rule="REQ-R46")
 
 
 def renew(tx: Tx, name: str, by: str, key: BankKey, now_ms: int) -> Credentials:

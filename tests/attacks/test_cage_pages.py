@@ -11,7 +11,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
-from tests.bank.conftest import Clock, books_balance, make_bank
+from tests.bank.conftest import Clock, another, books_balance, make_bank
 
 ZOE = "/cage/customer/100001"
 
@@ -393,3 +393,14 @@ def test_an_account_is_closed_by_the_pin_alone_and_paid_once(bank, ann, pad):
     assert "This account is closed." in ann.get(ZOE).text
     assert "Nothing was moved." in ann.post(f"{ZOE}/deposit", amount="5", form_id="d9").text
     books_balance(bank)
+
+
+@pytest.mark.parametrize("typed", ["x1", " X1", "X 1", "X\u00a01", "\uff38\uff11", "X\u200b1"])
+def test_opens_a_second_account_by_a_space_in_the_documents_number(bank, ann, typed):
+    """One document is one person: the page says whose it is, and opens nothing."""
+    at_work(bank, "ann").open_patron(another("X1"))
+    checks = ann.post("/cage/new/a1/draft", id_type="Passport", id_number=typed).text
+    assert "has an account" in checks
+    assert "100002" in checks
+    no = ann.post("/cage/new/a1/open")
+    assert (no.status, "Nothing was opened" in no.text) == (409, True)

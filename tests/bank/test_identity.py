@@ -37,6 +37,28 @@ def test_a_session_says_who_and_until_when_and_ends_by_itself(identity, clock):
         identity.session(session.token)
 
 
+ALIKE = (" ANN ", "\uff41\uff4e\uff4e", "\u0430nn", "a\u0301nn")
+
+
+@pytest.mark.parametrize("name", [*ALIKE, "ann\u00a0", "ann"])
+@pytest.mark.parametrize("left", [False, True], ids=["works here", "has left"])
+def test_no_two_people_of_the_house_have_names_that_look_alike(bank, name, left):
+    """Who is enrolled a second time is the second name beside himself."""
+    if left:
+        at_work(bank, "sue").dismiss("ann", "moved away")
+    if left and name.strip() == "ann":
+        together(bank, Enrol(name, "cashier"), "mia", "sue")
+        return
+    with pytest.raises(Refused, match=r"works here already|looks like ann in the books"):
+        together(bank, Enrol(name, "cashier"), "mia", "sue")
+
+
+def test_a_name_of_signs_that_nobody_sees_is_none(bank):
+    for name in ("a\u200bnn", "\u202eann", "", " \u00a0 "):
+        with pytest.raises(Refused, match="Write down a name"):
+            together(bank, Enrol(name, "cashier"), "mia", "sue")
+
+
 def test_signing_off_twice_is_signing_off_once(identity):
     session = sign_on(identity, "ann")
     for _ in range(2):

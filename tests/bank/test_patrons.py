@@ -44,6 +44,34 @@ def test_an_account_opens_whole_or_not_at_all(counter, form, words):
         counter.balance("patron:100002")
 
 
+WRITTEN = (
+    "X1", " x1", "X 1\t", "X\u00a01", "X\u200b1", "\u202eX1", "X-.1", "\uff38\uff11", "X\u0661",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+@pytest.mark.parametrize("kind", ["passport", " PASSPORT\u00a0"])
+def test_one_document_is_one_person_however_it_is_written(counter, kind, written):
+    counter.open_patron(another("X1"))
+    twice = replace(another("Z9"), id_number=written, id_type=kind)
+    with pytest.raises(Refused, match="already opened account 100002"):
+        counter.open_patron(twice)
+    with pytest.raises(Refused, match="is another account's"):
+        counter.new_document("100001", kind, written, "2039-12-31")
+    counter.new_document("100002", kind, written, "2039-12-31")
+
+
+@pytest.mark.parametrize("who", ["100001", "100002"])
+def test_books_in_which_a_space_made_two_papers_of_one(bank, counter, who):
+    """Whoever renewed the first of them had a traceback, or a bank that did not answer."""
+    counter.open_patron(another("X7"))
+    old = "UPDATE patron SET id_number = 'x 7' WHERE id = '100001'"
+    bank.do(lambda tx, now: tx.run(old))
+    with pytest.raises(Refused, match="is another account's"):
+        counter.new_document(who, "passport", "X7", "2039-12-31")
+    counter.new_document(who, "passport", "X8", "2039-12-31")
+
+
 def test_patrons_and_cards_are_numbered_and_a_patron_may_have_several(counter):
     assert counter.open_patron(another("Y")) == "100002"
     tracks = {counter.issue_card("100002") for _ in range(3)}
