@@ -9,13 +9,18 @@ from pathlib import Path
 
 def replace(path: Path, data: bytes, mode: int = 0o600) -> None:
     """A new file, synced, then renamed over the old one, then the directory synced. Nobody else
-    can read it, not even for a moment, unless `mode` says so."""
-    new = path.with_name(path.name + ".new")
+    can read it, not even for a moment, unless `mode` says so. A disk that fills up takes a part of
+    it and says nothing before it is asked to take the rest."""
+    new, rest = path.with_name(path.name + ".new"), memoryview(data)
     new.unlink(missing_ok=True)
     fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
-        os.write(fd, data)
+        while rest:
+            rest = rest[os.write(fd, rest) :]
         os.fsync(fd)
+    except OSError:
+        new.unlink()  # it would fill the disk
+        raise
     finally:
         os.close(fd)
     os.replace(new, path)

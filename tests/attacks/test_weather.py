@@ -2,6 +2,7 @@
 is folded by it, nobody waits an hour for a hand, and whatever was shown stays true."""
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import nullcontext
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from firmware import durable
 from firmware.errors import Fault
 from firmware.journal import snapshot
 from firmware.journal.disk import RealDisk
@@ -371,8 +373,6 @@ def test_both_disks_fail(rig: Rig):
 def test_what_a_failed_sync_left_in_memory_is_not_believed(tmp_path, monkeypatch):
     """The kernel keeps pages that never reached the disk, and says nothing: every read of a copy
     lets go of them first."""
-    import os
-
     dropped = []
     real = os.posix_fadvise
     monkeypatch.setattr(os, "posix_fadvise", lambda *a: (dropped.append(a[-1]), real(*a))[1])
@@ -409,6 +409,28 @@ def test_a_disk_fails_in_a_hand_and_the_next_hand_waits(make_whole):
             ctl = whole.power_on()
             assert not ctl.table.paused, "a new disk, and it goes on by itself"
             assert ctl.folds.faults.open == {}
+
+
+@pytest.mark.parametrize("left", [0, 1, 6])
+def test_a_disk_is_full_as_a_small_file_is_replaced(tmp_path, monkeypatch, left):
+    """It took what it had room for, and half a key lay in the place of the whole one."""
+    write, room = os.write, [left]
+
+    def fills_up(fd: int, data: memoryview) -> int:
+        if not room[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        taken = write(fd, data[: room[0]])
+        room[0] -= taken
+        return taken
+
+    path = tmp_path / "bank.key"
+    durable.replace(path, b"the old one")
+    monkeypatch.setattr(os, "write", fills_up)
+    with pytest.raises(OSError, match="No space left"):
+        durable.replace(path, b"the new one")
+    monkeypatch.undo()
+    assert path.read_bytes() == b"the old one"
+    assert [*tmp_path.iterdir()] == [path]
 
 
 @pytest.mark.parametrize("left", [0, 1, 300], ids=["none", "a byte", "a part of it"])
