@@ -8,6 +8,7 @@ At a start that is all there is since, the lines before it as far as `AGAIN`, an
 none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
+import os
 from collections.abc import Callable
 from hmac import compare_digest
 from pathlib import Path
@@ -25,16 +26,45 @@ CHANGES = "\nchanges"  # no place either; of no links, so that the version befor
 HOUSE = "\nhouse"  # as little a place: when the gaming day begins, and where
 SEEN = "\nseen "  # nor is this, before the name of a journal or log that was witnessed
 AGAIN = 1_000  # lines of each book that are read at every start, known or not
+NUMBERS_END = 1 << 63  # as the database counts
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
 
 def read(path: Path) -> Heads:
+    """Whatever lies there, nobody waits for it, and no program falls over it."""
     try:
-        return json.decode(path.read_bytes(), type=Heads)
+        fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(fd, "rb") as source:
+            known = json.decode(source.read() or b"", type=Heads)
+        _check_form(known)
     except FileNotFoundError:
         return {}
+    except OSError as no:
+        raise not_kept(path, no.strerror or "no reason given") from no
     except ValueError:
-        raise chain.ledger_altered(f"{path} is damaged") from None
+        raise chain.ledger_altered(f"{path} is damaged.") from None
+    return known
+
+
+def _check_form(known: Heads) -> None:
+    for name, (links, head) in known.items():
+        numbers = [links]
+        if name == CHANGES:
+            numbers.append(_end_of_changes(head)[0])
+        elif name.startswith(SEEN):
+            numbers.append(_end_of_seen(head)[0])
+        if not all(0 <= number < NUMBERS_END for number in numbers):
+            raise ValueError(name)
+
+
+def _end_of_changes(head: str) -> tuple[int, str, str]:
+    number, last, every = head.split(" ")
+    return int(number), last, every
+
+
+def _end_of_seen(head: str) -> tuple[int, str]:
+    number, end = head.split(" ")
+    return int(number), end
 
 
 def keep(path: Path, told: Callable[[], Heads]) -> None:
@@ -85,19 +115,18 @@ def gone(tx: Tx, known: Heads) -> list[str]:
         if _is_place(name) and links and head not in _at(tx, name, links):
             found.append(f"The book of {name} no longer holds its line {links}.")
         elif name == CHANGES:
-            number, last, _ = head.split(" ")
-            found += [] if change_book.holds(tx, int(number), last) else [_cut(number)]
+            number, last, _ = _end_of_changes(head)
+            found += [] if change_book.holds(tx, number, last) else [_cut(number)]
         elif name.startswith(SEEN):
             found += _unseen(tx, name, head)
     return found
 
 
 def _unseen(tx: Tx, name: str, head: str) -> list[str]:
-    number, end = head.split(" ")
-    return testimony.gone(tx, name.removeprefix(SEEN), int(number), end)
+    return testimony.gone(tx, name.removeprefix(SEEN), *_end_of_seen(head))
 
 
-def _cut(number: str) -> str:
+def _cut(number: int) -> str:
     return f"The change log no longer holds its line {number}."
 
 
@@ -116,12 +145,12 @@ def _house(tx: Tx) -> str:
 
 
 def _changes(tx: Tx, key: BankKey, said: str) -> list[str]:
-    links, last, every = said.split(" ")
+    links, last, every = _end_of_changes(said)
     if every and not change_book.is_all(tx):
         return ["Every program linked the change log, and the books no longer say so."]
-    if not change_book.holds(tx, int(links), last):
+    if not change_book.holds(tx, links, last):
         return [_cut(links)]
-    return change_book.after(tx, key, max(0, int(links) - AGAIN))
+    return change_book.after(tx, key, max(0, links - AGAIN))
 
 
 def _at(tx: Tx, place: str, links: int) -> list[str]:

@@ -9,7 +9,8 @@ in its place has that line against him; who puts the line back, too, what is kep
 the table's disks.
 
 While tables are updated one by one, an older program goes on writing rows without a line: a row may
-be further on than its line, until two people have said that all are updated. Never behind it.
+be further on than its line, until two people have said that all are updated. Never behind it. That
+it was said is a line, too: who takes it back lets nobody's row go further.
 """
 
 from collections.abc import Iterator
@@ -34,6 +35,11 @@ class Word(Struct, frozen=True, array_like=True):
 
 
 NOTHING = Word("", 0, "")
+_ALL = Word(ALL, 0, "")  # said once, as a line under its setting's name
+_SET_ALL = (
+    "INSERT INTO setting (value, name) VALUES (?, ?) ON CONFLICT (name) "
+    "DO UPDATE SET value = excluded.value"
+)
 Words = dict[str, Word]  # about which journal or log
 
 
@@ -53,13 +59,17 @@ def begin(tx: Tx, key: BankKey) -> None:
         if not _lines(tx):
             put_back(tx, key)
         tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", HELD, SOME if older else ALL)
+    if _set_all(tx) and not _said_all(tx, key):
+        write(tx, key, HELD, _ALL)
 
 
 def put_back(tx: Tx, key: BankKey) -> None:
     """Each row as its line says, so that the table is held to it; where somebody wrote in the line,
     nobody knows, and the row is believed."""
     rows, lines = _rows(tx), _lines(tx)
-    for about in {**lines, **rows}:
+    if HELD in lines:
+        _say_all(tx, key)
+    for about in {**lines, **rows}.keys() - {HELD}:
         row, told = rows.get(about), _read(key, about, lines.get(about))
         if told is None:
             write(tx, key, about, row or NOTHING)
@@ -83,7 +93,7 @@ def all_updated(tx: Tx, key: BankKey) -> None:
     for about, row in rows.items():
         if about not in lines or not _wrong(tx, key, about, row):
             write(tx, key, about, row)
-    tx.run("UPDATE setting SET value = ? WHERE name = ?", ALL, HELD)
+    _say_all(tx, key)
 
 
 def write(tx: Tx, key: BankKey, about: str, word: Word) -> None:
@@ -103,7 +113,9 @@ def write(tx: Tx, key: BankKey, about: str, word: Word) -> None:
 def problems(tx: Tx, key: BankKey) -> list[str]:
     """Rows of which the bank said something else."""
     rows = _rows(tx)
-    found = (_wrong(tx, key, about, rows.get(about)) for about in sorted({**_lines(tx), **rows}))
+    found = [_wrong(tx, key, about, rows.get(about)) for about in sorted({**_lines(tx), **rows})]
+    if _said_all(tx, key) and not _set_all(tx):
+        found.append("Every program is updated, says the bank, and the books no longer say so.")
     return [words for words in found if words]
 
 
@@ -132,13 +144,13 @@ def _wrong(tx: Tx, key: BankKey, about: str, row: Word | None) -> str:
     told = _read(key, about, line)
     if line is None:
         added = f"What is said of {about} was not written by the bank."
-        return added if row is not None and _is_all(tx) else ""
+        return added if row is not None and _is_all(tx, key) else ""
     if told is None:
         return f"What the bank has seen of {about} is not as it was written."
     if row is None:
         return f"What the bank has seen of {about} is gone." if told.far else ""
     on = row.far > told.far and told.story in ("", row.story)
-    if row == told or (on and not _is_all(tx)):
+    if row == told or (on and not _is_all(tx, key)):
         return ""
     return f"What the bank has seen of {about} was changed: {told.far:,} is {row.far:,} now."
 
@@ -203,5 +215,18 @@ def _set(tx: Tx, about: str, told: Word) -> None:
     )  # fmt: skip
 
 
-def _is_all(tx: Tx) -> bool:
+def _is_all(tx: Tx, key: BankKey) -> bool:
+    return _set_all(tx) or _said_all(tx, key)
+
+
+def _say_all(tx: Tx, key: BankKey) -> None:
+    tx.run(_SET_ALL, ALL, HELD)
+    write(tx, key, HELD, _ALL)
+
+
+def _said_all(tx: Tx, key: BankKey) -> bool:
+    return _read(key, HELD, _lines(tx).get(HELD)) == _ALL
+
+
+def _set_all(tx: Tx) -> bool:
     return tx.row("SELECT value FROM setting WHERE name = ?", HELD) == (ALL,)

@@ -441,12 +441,39 @@ def test_calls_the_same_paper_another_kind(counter):
         counter.open_patron(form)
 
 
-@pytest.mark.parametrize("bytes_", [b"", b"{", b'{"\xa3\xa3":[1,"x"]}', b'{"drawer:1":1}'])
+@pytest.mark.parametrize("bytes_", [
+    b"", b"{", b'{"\xa3\xa3":[1,"x"]}', b'{"drawer:1":1}', b'{"drawer:1":[9223372036854775808,""]}',
+    b'{"drawer:1":[-1,""]}', rb'{"\nchanges":[0,"x"]}', rb'{"\nchanges":[0,"x y z"]}',
+    rb'{"\nseen it":[0,"x"]}', rb'{"\nseen it":[0,"99999999999999999999 x"]}',
+])  # fmt: skip
 def test_scribbles_over_the_heads_beside_the_key(tmp_path, bytes_):
     path = tmp_path / "heads"
     path.write_bytes(bytes_)
     with pytest.raises(Fault, match="is damaged"):
         heads.read(path)
+
+
+@pytest.mark.parametrize("what", ["a folder", "a pipe", "a link to itself"])
+def test_puts_something_else_in_the_place_of_the_heads(
+    bank, counter, connect, clock, tmp_path, what
+):
+    """No program waits for it, and whoever asks is told what to do. Out of the way, all goes on."""
+    bank.heads = path = tmp_path / "bank.heads"
+    if what == "a folder":
+        path.mkdir()
+    elif what == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(path.name)
+    again = Bank(connect(), bank.key, clock, heads=path)
+    for act in again.check_books, lambda: counter.deposit("100001", 1_00, "drawer:1"):
+        with pytest.raises(Fault, match=r"bank\.heads") as stop:
+            act()
+        assert stop.value.name in ("HEADS_NOT_KEPT", "LEDGER_ALTERED")
+    path.rmdir() if what == "a folder" else path.unlink()
+    again.check_books()
+    counter.deposit("100001", 1_00, "drawer:1")
+    assert problems(counter) == ""
 
 
 def test_takes_the_houses_settings_out_of_the_books(tmp_path):

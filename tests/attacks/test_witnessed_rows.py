@@ -129,6 +129,42 @@ def test_does_it_while_the_programs_run_and_lets_them_write_on(bank, counter, ta
     stopped(bank, "put back to an older state")
 
 
+@pytest.mark.parametrize("how", ["UPDATE setting SET value = 'some'", "DELETE FROM setting"])
+def test_says_that_an_older_program_still_writes(bank, counter, table, connect, clock, how):
+    """Then a row may go further than its line: the journal of another evening that went on longer
+    was the one that the bank had seen."""
+    counter.deposit("100001", 1_00, "drawer:1")
+    run(bank, f"{how} WHERE name = ?", testimony.HELD)
+    again = Bank(connect(), bank.key, clock, heads=bank.heads)
+    stopped(again, "Every program is updated, says the bank")
+    run(bank, "UPDATE witness SET record = 40, chain = 'cd'")
+    run(bank, "UPDATE log_seen SET size = 9, peaks = 'cd'")
+    assert "30 is 40 now" in problems(counter)
+    together(again, AcceptBooks(), "sue", "mia")
+    again.check_books()
+    assert again.do(lambda tx, now: newest(tx, PLACE)).record == 30
+
+
+def test_takes_out_the_line_that_all_are_updated_as_well(bank, counter, table, connect, clock):
+    counter.deposit("100001", 1_00, "drawer:1")
+    run(bank, "DELETE FROM testimony WHERE about = ?", testimony.HELD)
+    run(bank, "UPDATE setting SET value = 'some' WHERE name = ?", testimony.HELD)
+    stopped(Bank(connect(), bank.key, clock, heads=bank.heads), "put back to an older state")
+
+
+def test_scribbles_over_the_line_that_all_are_updated(bank, counter, table, connect, clock):
+    """And after two people accepted the books a row goes no further than its line either."""
+    counter.deposit("100001", 1_00, "drawer:1")
+    run(bank, "UPDATE testimony SET line = '[]' WHERE about = ?", testimony.HELD)
+    run(bank, "UPDATE setting SET value = 'some' WHERE name = ?", testimony.HELD)
+    again = Bank(connect(), bank.key, clock, heads=bank.heads)
+    stopped(again, "is not as it was written")
+    together(again, AcceptBooks(), "sue", "mia")
+    again.check_books()
+    run(bank, "UPDATE witness SET record = 40, chain = 'cd'")
+    stopped(again, "30 is 40 now")
+
+
 @pytest.mark.parametrize("sql", ["DELETE FROM witness", "UPDATE log_seen SET size = 1, peaks = ''"])
 def test_nothing_goes_on_from_a_row_that_was_edited(bank, table, sql):
     """Or the table's next word would make it true."""
