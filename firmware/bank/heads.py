@@ -8,7 +8,6 @@ At a start that is all there is since, the lines before it as far as `AGAIN`, an
 none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
-import os
 from collections.abc import Callable
 from hmac import compare_digest
 from pathlib import Path
@@ -31,11 +30,8 @@ Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
 
 def read(path: Path) -> Heads:
-    """Whatever lies there, nobody waits for it, and no program falls over it."""
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(fd, "rb") as source:
-            known = json.decode(source.read() or b"", type=Heads)
+        known = json.decode(durable.read(path), type=Heads)
         _check_form(known)
     except FileNotFoundError:
         return {}

@@ -59,7 +59,7 @@ def begin(tx: Tx, key: BankKey) -> None:
         if not _lines(tx):
             put_back(tx, key)
         tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", HELD, SOME if older else ALL)
-    if _set_all(tx) and not _said_all(tx, key):
+    if _set_all(tx) and HELD not in _lines(tx):
         write(tx, key, HELD, _ALL)
 
 

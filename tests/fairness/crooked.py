@@ -64,6 +64,8 @@ def receipts(cheat: Cheat) -> dict[str, bytes]:
     }
     made = {"honest": dumped(_changed(cheat, plain, as_it_is))}
     made |= {name: dumped(_changed(cheat, *how)) for name, how in changes.items()}
+    made |= {name: dumped(_changed(cheat, *how)) for name, how in _stories(cheat).items()}
+    made |= {name: dumped(one) for name, one in _unsigned(plain).items()}
     made["a number that some readers round"] = dumped(_hit(cheat, 2**53 + 1))
     made["a plan that is deep"] = dumped(_changed(cheat, plain, step("@"))).replace(
         b'"@"', b"[" * 400 + b"]" * 400
@@ -72,6 +74,67 @@ def receipts(cheat: Cheat) -> dict[str, bytes]:
     made["one red card more than blue ones"] = dumped(_odd_packs(cheat))
     made["a draw for the button among nobody"] = dumped(_drawn_by_nobody(cheat))
     return made | {f"a key of small order, {key[:4]}": _unbound(plain, key) for key in SMALL_ORDER}
+
+
+def _stories(cheat: Cheat) -> dict[str, tuple[dict[str, Any], Change]]:
+    """Signed by the house from the start, as it would have liked the hand to be."""
+    plain, other = cheat.played(cheat.hand()), cheat.played(cheat.hand(2))
+    typed = cheat.played(cheat.hand(), digits="483920", seat=6)
+    shares = other["log"]["entries"][2]["shares"]
+    mine = plain["log"]["entries"][2]["shares"]
+    swapped = [[mine[0][0], mine[1][1]], [mine[1][0], mine[0][1]], *mine[2:]]
+    whose = {name: plain["log"]["entries"][0][name] for name in verify.WHOSE}
+    guessed = {"kind": "digits", **whose, "seat": 6, "digits": "000000"}
+    return {
+        "a card more for everybody": (plain, put("seals", "plan", 0, ["down", 3])),
+        "seats in another order": (plain, put("seals", "seats", [6, 5, 4, 3, 2, 1])),
+        "a seat that sits there twice": (plain, put("seals", "seats", [1, 1, 3, 4, 5, 6])),
+        "shares of another hand": (plain, put("cut", "shares", shares)),
+        "shares that two seats changed": (plain, put("cut", "shares", swapped)),
+        "a share less": (plain, put("cut", "shares", mine[:-1])),
+        "a share twice": (plain, put("cut", "shares", [*mine, mine[-1]])),
+        "another deck than was sealed": (plain, put("commit", "deck", ["36", 1])),
+        "another past": (plain, put("commit", "prev", "00" * 32)),
+        "digits that were typed and are not in it": (typed, put("digits", "digits", "483921")),
+        "digits that another seat typed": (typed, put("digits", "seat", 5)),
+        "digits that are none of ours": (typed, put("digits", "digits", "\uff14\uff18\uff13920")),
+        "digits and a line's end": (typed, put("digits", "digits", "483920\n")),
+        "digits of which nothing is left": (typed, put("digits", "digits", "")),
+        "digits without a cutter": (
+            plain, lambda made: made["log"]["entries"].insert(2, guessed)),
+        "the digits' line left out": (typed, lambda made: made["log"]["entries"].pop(2)),
+        "no seals": (plain, lambda made: made["log"]["entries"].pop(1)),
+        "no end": (plain, lambda made: made["log"]["entries"].pop()),
+        "two ends": (plain, lambda made: made["log"]["entries"].append(
+            made["log"]["entries"][-1])),
+        "answers in another order": (plain, lambda made: made["log"]["entries"][-1][
+            "answers"].reverse()),
+    }  # fmt: skip
+
+
+def _unsigned(plain: dict[str, Any]) -> dict[str, Any]:
+    """Changed by whoever holds the receipt, who can sign nothing."""
+    first, (key, log) = plain["cards"][0], (plain["key"], plain["log"])
+    sign = log["signs"][0]
+    s = int.from_bytes(bytes.fromhex(sign[64:]), "little") + verify.L
+    signs = {
+        "a signature's number is one round further": sign[:64] + s.to_bytes(32, "little").hex(),
+        "a signature in capitals": sign.upper(),
+        "a signature and a line's end": sign + "\n",
+    }
+    made = {
+        name: {**plain, "log": {**log, "signs": [one, *log["signs"][1:]]}}
+        for name, one in signs.items()
+    }
+    twice = {**first, "open": [first["open"][0], *first["open"]]}
+    return made | {
+        "somebody else's cards": {**plain, "seat": 4},
+        "a card's number twice": {**plain, "cards": [twice]},
+        "a proof that goes on": {**plain, "cards": [{**first, "proof": [*first["proof"], key]}]},
+        "signatures in another order": {**plain, "log": {**log, "signs": log["signs"][::-1]}},
+        "a signature more": {**plain, "log": {**log, "signs": [*log["signs"], sign]}},
+        "a past that has a peak more": {**plain, "log": {**log, "before": [key]}},
+    }
 
 
 def _changed(cheat: Cheat, made: dict[str, Any], change: Change) -> dict[str, Any]:
@@ -182,6 +245,8 @@ def codes(cheat: Cheat) -> dict[str, bytes]:
         "older, and a line more": _older(dumped(plain) + b"\n"),
         "older, cut short": _older(dumped(plain), cut=2),
         "older, and something after it": _older(dumped(plain), after=b"zz"),
+        "a space that is none": "\u00a0".join(texts(plain)).encode(),
+        "a mark before the first code": ("\ufeff" + "\n".join(texts(plain))).encode(),
         "more than a receipt can be": _older(b" " * (verify.BYTES_MAX + 9)),
     }
     for name, base, kind, path in (

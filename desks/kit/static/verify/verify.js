@@ -144,7 +144,7 @@ export const COMMON =
   ':}]}';
 export async function fromQr(text) {
   const parts = new Map();
-  for (const line of text.split(/\s+/)) {
+  for (const line of text.split(/[ \t-\r]+/)) {
     const found = line.match(/^(SR[23]\/)(\d{1,3})\/(\d{1,3})\/(\w{8})\/([A-Z0-9$*+.-]+)$/);
     if (found) parts.set(+found[2], found);
   }
@@ -720,7 +720,7 @@ function checkSquare(hand, seen) {
   throw new Wrong("square: not one that the table signed in this hand");
 }
 export async function verified(text, seen = {}) {
-  const hand = new Hand(/^\s*SR[23]\//.test(text) ? await fromQr(text) : text.replace(/\n$/, "")), lines = [...hand.words()];
+  const hand = new Hand(/^[ \t-\r]*SR[23]\//.test(text) ? await fromQr(text) : text.replace(/\n$/, "")), lines = [...hand.words()];
   if (seen.digits) {
     demand(hand.seat && hand.last.seals?.cutter === hand.seat, "cut", "your seat did not cut in this hand");
     demand(hand.last.digits === seen.digits, "cut", "not the digits that you typed");
