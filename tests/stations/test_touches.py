@@ -293,6 +293,19 @@ def test_the_buy_in_slider_stays_in_range():
     assert stage.tap("sit down") == [p.Buy(50000)]
 
 
+@pytest.mark.parametrize("share", [0.1, 0.37, 0.5, 0.81])
+def test_the_buy_in_slider_offers_only_whole_chips_of_the_table(share):
+    """$25 chips on $110 at least: $135, $160 and so on, and nothing between."""
+    ask = replace(VIEWS["buyin"].buy_in, amounts=p.Range(11_000, 48_500, 2_500), presets=())
+    stage = Stage(replace(VIEWS["buyin"], buy_in=ask))
+    row = stage.report.targets["buy slider"]
+    stage.touch("down", row.x + share * row.w, row.centery)
+    stage.touch("up", row.x + share * row.w, row.centery)
+    (bought,) = stage.tap("sit down")
+    assert 11_000 < bought.chips < 48_500
+    assert (bought.chips - 11_000) % 2_500 == 0
+
+
 # ---- pages
 
 
