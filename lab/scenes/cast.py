@@ -30,6 +30,7 @@ NL = Placard(
     cut=True,
     late="you check where that is free, and fold to a bet.",
     link_s=30,
+    again="If you come back within the hour, you bring at least this much.",
 )
 LIMIT = replace(
     NL,

@@ -16,7 +16,6 @@ from ui.sizes import BUTTON, SUM, TILE, TITLE
 from ui.theme import ROSE, ROSE_EDGE, TEXT2
 
 CASH = top(SHEET, 300)
-COME_BACK = "If you come back within the hour, you bring at least this much."
 STAY, GO = columns(FOOT, 2, GAP)
 ROSE_PANEL = PANEL._replace(edge=ROSE_EDGE, line=1.5)
 
@@ -44,8 +43,9 @@ def _to_card(c: Canvas, s: State, words: Rect) -> None:
     when, how_much, why = leaving.to_card(s)
     c.write(when, TILE.medium, words, 70, TEXT2)
     c.write(how_much, SUM.bold, words, 146, tab=True)
-    come_back = "" if s.public.contest else COME_BACK
-    c.paragraph(f"{why} {come_back}".strip(), BUTTON.medium, words, 222, TEXT2, lines=2)
+    c.paragraph(
+        f"{why} {s.public.placard.again}".strip(), BUTTON.medium, words, 222, TEXT2, lines=2
+    )
 
 
 PAGE = Page("leave", draw, tile)

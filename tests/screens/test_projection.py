@@ -298,6 +298,20 @@ def test_a_long_story_is_told_to_its_end():
     assert lines[-1].startswith("House fee ")
 
 
+@pytest.mark.parametrize(
+    ("house", "said"),
+    [("artichoke-joes", "If you come back within the hour, you bring at least this much."),
+     ("delta-downtown", "You may sit down here again after 30 minutes.")],
+)  # fmt: skip
+def test_who_leaves_reads_what_his_house_holds_him_to(house, said):
+    """002 L149 has no rule on coming back with less: the glass told that of another house."""
+    m = BareTable(no_limit(house)).open(1, 2, 3)
+    stage = Stage(station(m, 1))
+    stage.tap("menu", "tile leave")
+    again = [words for words in stage.report.words if " again " in words or "come back" in words]
+    assert again == [said]
+
+
 def test_a_past_hand_says_the_whole_that_was_won():
     """Main pot and side pot by one hand: the larger of the two is less than he won."""
     m, done = recorded(no_limit())

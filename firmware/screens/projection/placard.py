@@ -5,7 +5,16 @@ from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.screens.projection.layout import layout
 from firmware.screens.projection.on_the_table import bomb
-from firmware.table.engine import Fee, Table, for_players, prizes, stakes_now
+from firmware.table.engine import (
+    HOUR,
+    MINUTE,
+    Fee,
+    Settings,
+    Table,
+    for_players,
+    prizes,
+    stakes_now,
+)
 
 LATE = {
     "check or fold": "you check where that is free, and fold to a bet.",
@@ -38,7 +47,19 @@ def placard(table: Table, key: str = "") -> g.Placard:
         link_s=config.ways.link_ms // 1000,
         verify=config.verify,
         layout=layout(law.page, option(table)) if law.page else None,
+        again="" if config.tournament else _again(config.ways),
     )
+
+
+def _again(ways: Settings) -> str:
+    """Of the house's own rule: another one asks for no chips, and for half an hour outside."""
+    told = []
+    if ways.stay_out_ms:
+        told.append(f"You may sit down here again after {ways.stay_out_ms // MINUTE} minutes.")
+    if ways.return_ms:
+        within = "the hour" if ways.return_ms == HOUR else f"{ways.return_ms // MINUTE} minutes"
+        told.append(f"If you come back within {within}, you bring at least this much.")
+    return " ".join(told)
 
 
 def _stakes_now(table: Table) -> Stakes:

@@ -81,6 +81,7 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     layout: Layout | None = None  # of a game against a bank
     verify: str = ""  # where a phone checks a receipt by itself
     rows: tuple[tuple[int, ...], ...] = ()  # a board that lies in several: which card; -1: a gap
+    again: str = ""  # what holds for who leaves and comes back
 
     @property
     def play(self) -> str:
