@@ -179,7 +179,7 @@ class Solver:
         two = hand.cards == 2
         if way.double and two and sum_ < way.double_below and (way.double_split or not split):
             found["double"] = self.then(hand, extra, True)
-        given = {"dealt": two and not split, "two cards": two, "any": True}
+        given = {"dealt": two and not split, "two cards": two, "any time": True}
         if given.get(way.surrender) and sum_ < way.surrender_below:
             found["surrender"] = self.nothing - 0.5
         return found

@@ -48,7 +48,8 @@ class Counting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     one_card: tuple[str, ...] = ()  # such cards get one each when they are split
     once: tuple[str, ...] = ()  # and are split once
     extras_back: bool = False  # a bank's natural takes no split and no double (000 L1052)
-    surrender: Literal["", "dealt", "two cards", "any"] = ""
+    # any: of journals from before "any time"; what must be hit was hit unasked on three cards
+    surrender: Literal["", "dealt", "two cards", "any", "any time"] = ""
     surrender_below: int = 99  # totals under it
     # Over the target, where the bank is, too
     over_pushes: tuple[int, ...] = ()  # three cards of these totals, nearer than the bank

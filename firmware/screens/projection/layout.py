@@ -107,8 +107,8 @@ def ways(rules: BankedRules) -> Iterator[tuple[str, str]]:
     if rules.bank_ties:
         yield f"Equal on {', '.join(map(str, rules.bank_ties))}", "bank wins"
     if way.surrender:
-        when = {"dealt": "as dealt", "two cards": "two cards", "any": "at any time"}
-        yield "Surrender", when[way.surrender]
+        when = {"dealt": "as dealt", "two cards": "two cards"}
+        yield "Surrender", when.get(way.surrender, "at any time")
     over = dict(rules.circles[rules.played].rows)
     best = over.get("over, nearer", "lose")
     yield "Both over", {"1:1": "nearer wins", "push": "nearer pushes"}.get(best, "bank wins")

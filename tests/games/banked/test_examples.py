@@ -811,6 +811,16 @@ def test_004_L842_silence_draws_to_five_and_stands_on_six(held, verb):
     assert kind_of(r).default(r, 2) == (verb, ())
 
 
+@pytest.mark.parametrize(
+    ("bank", "due", "asked"),
+    [("2c Ad Ah", "settle", []), ("2c 3d Kh", "choose", [1]), ("3c 3d Kh", "choose", [1]),
+     ("3c 4h Kh", "settle", [])],
+)  # fmt: skip
+def test_004_L842_the_bank_too_is_asked_on_five_and_six_alone(bank, due, asked):
+    r = deal(round_of("super-pan-nine", CC, {2: {"base": 10}}), s2="3c 4d Kh", bank=bank)
+    assert (r.due, r.queue) == (due, asked)
+
+
 def test_what_lies_face_up_in_a_banked_round_is_everybodys_to_see():
     """003 L2091: the players' cards of Pokara lie open, those of a house's hand do not yet."""
     r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Kc Qd Jh")

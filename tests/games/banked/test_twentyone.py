@@ -217,7 +217,7 @@ def test_two_cards_that_must_be_hit_may_be_doubled_or_given_up():
     """004 L633-646: no standing on 11 or less."""
     assert verbs(dealt(NO_BUST, CC, "7c 4d", "6c Td")) == ["surrender", "hit", "double"]
     third = do(dealt(NO_BUST, CC, "2c 3d", "6c Td"), 2, "hit")
-    assert len(deal(third, s2="4c 5d").hand(2)) == 4, "nine was hit again by itself"
+    assert verbs(deal(third, s2="4c 5d")) == ["surrender", "hit"]  # "at anytime" (004 L695)
 
 
 @pytest.mark.parametrize(
@@ -681,3 +681,21 @@ def test_000_L1128_a_surrender_says_what_comes_back(game, house, back):
     deal(do(r, 2, "surrender"))
     play(r, Settle())
     assert [(one.circle, one.back) for one in r.results] == [("base", back)]
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "three", "fourth"),
+    [
+        (CAL, AJ, "2c 3d 7h", "5s"),  # 12
+        (PURE, CR, "2c 3d 6h", "5s"),  # 11
+        (NO_BUST, AJ, "2c 3d 6h", "5s"),
+    ],
+)
+def test_just_so_much_is_hit_without_a_question(game, house, three, fourth):
+    r = dealt(game, house, f"{three} {fourth}", "Kc 9d")
+    if len(r.hand(2)) == 2:  # who may surrender or double on two cards is asked there
+        assert "stand" not in verbs(r)
+        do(r, 2, "hit")
+        deal(r, s2=f"{three[-2:]} {fourth}")
+    assert (r.due, [*r.hand(2)]) == ("choose", [*cards(f"{three} {fourth}")])
+    assert "stand" in verbs(r)

@@ -1,5 +1,7 @@
 """Pan as filed, line by line: 000 L1434-1450, and 000a example 10."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from firmware.errors import Refused
@@ -294,6 +296,9 @@ def test_going_out() -> None:
     assert chips(hand) == {1: 75 + 3 + 20, 2: 41, 3: 41}
     assert (hand.due, hand.leads, hand.out_with) == ("over", 1, 1)
     assert hand.gain(1) == 23 * CHIP
+    out = hand.award(SimpleNamespace(seat=1), showed=True)
+    assert (out.words, out.cards) == ("Eleven Cards", on_board(hand, 1))
+    assert hand.award(SimpleNamespace(seat=2), showed=True).words == ""
 
 
 def test_the_last_card_pays_twice_when_it_is_a_condition() -> None:

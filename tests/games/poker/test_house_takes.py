@@ -136,6 +136,15 @@ def test_fouling_the_seat_to_act_passes_the_turn():
     assert hand.queue == [2, 3]
 
 
+def test_fouling_the_last_to_act_ends_the_round():
+    hand = hand_of(s1=5_000, s2=5_000, s3=5_000)
+    play(hand, Call(1))
+    play(hand, Call(2))
+    assert hand.queue == [3]
+    play(hand, Foul(3))
+    assert (hand.due, hand.queue) == ("deal", [])
+
+
 def test_fouling_one_of_many_leaves_the_cap_where_it_is():
     """002 LP-17, LP-19: three raises; only two left before the cap lift it, not one hand less."""
     law = rules("lightning-holdem", "delta-downtown", "limit")

@@ -25,6 +25,15 @@ def test_every_page_can_be_read_on_eighty_columns(house):
             assert "  ." not in text
 
 
+def test_a_step_of_the_play_goes_on_under_its_words():
+    sheet = page.sheet("texas-holdem", "artichoke-joes", "limit")
+    lines = page.text(sheet).splitlines()
+    first = next(n for n, line in enumerate(lines) if "2. Flop" in line)
+    assert lines[first + 1].index("from the left") == lines[first].index("Flop")
+    wrapped = next(n for n, line in enumerate(lines) if line.startswith("All-in"))
+    assert lines[wrapped + 1].index("be called") == lines[wrapped].index("An all-in")
+
+
 def told(game, limit="limit", **settings):
     """The page of a game at a house that differs from the common one in `settings`."""
     found = rules(game, "common", limit)

@@ -9,7 +9,7 @@ from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
 from firmware.games.cards import NAMES, cards, show
 from firmware.games.ranking import RANKINGS
-from firmware.games.ranking.cuban import TRIPLES
+from firmware.games.ranking.cuban import ROWS, TRIPLES
 from firmware.games.ranking.use import best, best_cards, legal_hands
 
 HIGH, EIGHT = RANKINGS["high"], RANKINGS["low A-5 8"]
@@ -96,6 +96,12 @@ def test_cuban_boards(variant):
         hands = list(legal_hands(triples, HIGH, hole, board))
         assert len(hands) == 3 * legal
         assert best(triples, HIGH, hole, board) == max(map(HIGH.rank, hands))
+
+
+@pytest.mark.parametrize("variant", ROWS)
+def test_a_board_that_is_laid_out_has_each_card_in_one_place(variant):
+    laid = [at for row in ROWS[variant] for at in row if at >= 0]
+    assert sorted(laid) == list(range(SIZES[variant][0]))
 
 
 def test_the_watch_pairs_neighbours_only():

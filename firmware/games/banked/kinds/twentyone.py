@@ -127,8 +127,8 @@ def _must_draw(r: Round, hand: Hand) -> bool:
         return True
     if way.ace_chooses and any(card >> 2 == ACE for card in hand.cards):
         return False
-    two = len(hand.cards) == 2 and bool(way.surrender or way.double)
-    return _count(r, hand).total <= way.must_hit and not two
+    more = way.surrender == "any time" or (len(hand.cards) == 2 and (way.surrender or way.double))
+    return _count(r, hand).total <= way.must_hit and not more
 
 
 def _count(r: Round, hand: Hand) -> Count:
@@ -319,7 +319,7 @@ def _may_surrender(r: Round, here: Spot, hand: Hand) -> bool:
             return len(here.hands) == 1 and len(hand.cards) == 2
         case "two cards":
             return len(hand.cards) == 2
-        case "any":
+        case "any" | "any time":
             return not _no_hit(r, hand)
     return False
 
