@@ -147,8 +147,10 @@ def _as_its_bets(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.blinds or not measured or stakes.blinds[-1] == stakes.small:
         return
     source = rules.cited("big_blind") if fixed else "002 L558, 003 L67, 000 L843"
-    words = f"the big blind is {show(stakes.blinds[-1])}, and so is the least bet ({source})"
-    raise BadPage(f"stakes.small: {words}; write small = {stakes.blinds[-1]}", f"{here}.small")
+    same = f"{'the lower limit' if fixed else 'the least bet'} ({source})"
+    words = f"the big blind is {show(stakes.blinds[-1])}, and so is {same}"
+    field = f"{here}.stakes.small"
+    raise BadPage(f"stakes.small: {words}; write small = {stakes.blinds[-1]}", field)
 
 
 def _ten_bets(config: Config, at: int, least: int, here: str) -> None:

@@ -105,7 +105,7 @@ def test_the_big_blind_is_the_least_bet_where_bets_are_measured_in_it(
 
     with pytest.raises(BadPage, match=re.escape(words)) as bad:
         check_sign(posted(*wrong))
-    assert bad.value.field == "spreads[0].small"
+    assert bad.value.field == "spreads[0].stakes.small"
     check_sign(posted(blinds[-1], 2 * blinds[-1] if wrong[1] else 0))
 
 
