@@ -29,6 +29,7 @@ from tests.desks.people import Person, browser
 
 pytestmark = needs_chromium
 SIZES = (390, 844), (820, 1180), (1440, 900), (2560, 1440)
+LAPTOPS = (1241, 720), (1366, 768)
 # Whatever the page says from here on; and what it plays.
 LISTENS = "() => { window.told = []; wire.send = word => told.push(JSON.parse(word)); }"
 HEARS = """window.notes = window.shaken = 0;
@@ -543,7 +544,7 @@ BESIDE = """[...document.querySelectorAll("*")].filter(one =>
 
 async def _every_size(who: Person) -> None:
     page = who.page
-    for wide, high in SIZES:
+    for wide, high in (*SIZES, *LAPTOPS):
         await page.set_viewport_size({"width": wide, "height": high})
         for way in ("", "#seat-1"):
             await page.goto(f"{who.home}/{way}")
