@@ -11,7 +11,7 @@ from firmware.games.engine import Law
 from firmware.games.pan.page import PanRules
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
+from firmware.games.poker.rules import PAYERS, Rules, Stakes, games, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.checking_fees import (
@@ -112,6 +112,7 @@ def check_sign(config: Config) -> None:
         _as_many_blinds(law, spread, here)
         if not config.tournament:  # there the levels say what is bet
             _as_its_bets(law, spread, here)
+            _antes_beside_blinds(law, spread, here)
         fees = posted_fees(config, law, spread, here)
         _ten_bets(config, at, least_buy_of(spread, fees), here)
         try:
@@ -151,6 +152,20 @@ def _as_its_bets(rules: Law, spread: Spread, here: str) -> None:
     words = f"the big blind is {show(stakes.blinds[-1])}, and so is {same}"
     field = f"{here}.stakes.small"
     raise BadPage(f"stakes.small: {words}; write small = {stakes.blinds[-1]}", field)
+
+
+def _antes_beside_blinds(rules: Law, spread: Spread, here: str) -> None:
+    """ "In addition to the blinds, every player has to ante" (003 L931): there, and in some formats
+    of Artichoke Joe's draw games (000 L1499-1507), and nowhere else."""
+    if not isinstance(rules, Rules) or rules.forced != "blinds":
+        return
+    stakes, everybody = spread.stakes, games()[spread.game].antes
+    if everybody and not stakes.ante:
+        words = f"{spread.game}: stakes.ante is missing: here everybody antes; write ante = 50"
+        raise BadPage(words, f"{here}.stakes")
+    if stakes.blinds and stakes.ante and not (everybody or rules.antes_only):
+        words = f"stakes.ante: {spread.game} has blinds here and no ante"
+        raise BadPage(words, f"{here}.stakes.ante")
 
 
 def _ten_bets(config: Config, at: int, least: int, here: str) -> None:

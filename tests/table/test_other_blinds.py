@@ -183,6 +183,26 @@ def test_a_new_sign_asks_for_ten_bets_where_the_filing_does(house, line):
     check_sign(replace(posted(3_900), house="hawaiian-gardens"))
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "antes", "wrong", "words"),
+    [
+        ("artichoke-joes", "texas-holdem", "limit", 0, 100, "has blinds here and no ante"),
+        ("delta-downtown", "lowball-ace-to-five", "limit", 0, 100, "has blinds here and no ante"),
+        ("hawaiian-gardens", "match-it", "limit", 100, 0, "here everybody antes"),  # 003 L931
+    ],
+)
+def test_a_new_sign_has_antes_beside_blinds_where_they_are_filed(
+    house, game, limit, antes, wrong, words
+):
+    def posted(ante):
+        stakes = Stakes(400, 800, (200, 400), ante, chip=100)
+        return Config("t1", house, (Spread(game, stakes, limit),), seats=8)
+
+    check_sign(posted(antes))
+    with pytest.raises(BadPage, match=words):
+        check_sign(posted(wrong))
+
+
 def test_what_no_new_sign_may_say_no_order_of_the_floor_brings():
     """Nor a page that was changed while the table was off: both are such an order."""
     stakes = Stakes(1_000, blinds=(500, 1_000), chip=100)

@@ -50,6 +50,7 @@ class Game(
     pots: tuple[str, ...] = ("high",)  # rankings that share the pot: see ranking/
     up_joker: str = ""  # ranking of a hand whose joker was dealt face up (Mexican poker)
     if_passed: str = ""  # the game these cards become when nobody opens (Jacks Back)
+    antes: bool = False  # everybody antes beside the blinds (Match-It)
     limits: tuple[str, ...] = ("limit", "spread", "pot-limit", "no-limit")
 
 
