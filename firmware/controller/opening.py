@@ -182,7 +182,7 @@ class Opening:
         missing = hand.shares.missing
         if not hand.shares.shares:
             return self._anew(LOST, [], now)
-        return self._anew(f"{_seats(missing)} did not open: new decks.", missing, now)
+        return self._anew(_unopened(missing), missing, now)
 
     def _anew(self, words: str, missing: list[int], now: int) -> Effects:
         """No card was dealt: every chip goes back, and the same hand is tried again."""
@@ -221,8 +221,7 @@ class Opening:
 
     def _not_drawn(self, hand: Hand, now: int) -> Effects:
         missing = hand.shares.missing if hand.shares.shares else []
-        words = f"{_seats(missing)} did not open: new decks." if missing else LOST
-        return self._no_draw(words, missing, now)
+        return self._no_draw(_unopened(missing) if missing else LOST, missing, now)
 
     def _no_draw(self, words: str, missing: list[int], now: int) -> Effects:
         self.until, self.void_words = 0, words
@@ -287,6 +286,11 @@ def plan_of(play: Play) -> tuple[tuple[Any, ...], ...]:
 def _next_cutter(askers: list[int], last: int) -> int:
     """One finger a hand, as only the last is safe: the next asker left of the last cutter."""
     return next((seat for seat in askers if seat > last), askers[0] if askers else 0)
+
+
+def _unopened(numbers: list[int]) -> str:
+    what = "their shares" if len(numbers) > 1 else "its share"
+    return f"{_seats(numbers)} did not open {what}: new decks."
 
 
 def _seats(numbers: list[int]) -> str:

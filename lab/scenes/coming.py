@@ -40,7 +40,7 @@ COMING: dict[str, View] = {
         ),
     ),
     "please-wait": View(
-        7, "please wait", PUBLIC, said="The floor will approve your seat in a moment."
+        7, "please wait", PUBLIC, said="The floor has been asked to approve your seat."
     ),
     "slip": View(
         7,

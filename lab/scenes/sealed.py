@@ -76,6 +76,6 @@ VOID = DealNow(
     NUMBER,
     2,
     sealed=(1, 2, 4, 5, 6, 7),
-    words="Seat 3 did not open: new decks.",
+    words="Seat 3 did not open its share: new decks.",
     voids=1,
 )

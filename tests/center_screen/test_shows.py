@@ -30,7 +30,9 @@ SAYS = {
     "closed": ["This table is closed"],
     "square": ["Lena cuts  ·  10 shares sealed", "Last hand: Walt won $86", "4 decks sealed"],
     "square-digits": ["Lena: 483920  ·  10 shares sealed", "Last hand: Walt won $86"],
-    "void": ["Seat 3 did not open: new decks.", "Not dealt in", "Voids: 1 in 1,000 hands"],
+    "void": [
+        "Seat 3 did not open its share: new decks.", "Not dealt in", "Voids: 1 in 1,000 hands",
+    ],
 }  # fmt: skip
 
 

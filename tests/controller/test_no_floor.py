@@ -39,7 +39,7 @@ def test_with_a_floor_desk_it_waits_for_the_floor(make_whole):
     glass.look()
     glass.sign_on()
     assert controller.table.seats[2].life == "asking"
-    assert glass.says("The floor will approve your seat in a moment.")
+    assert glass.says("The floor has been asked to approve your seat.")
 
 
 def test_a_technician_who_looks_on_is_no_floor(make_whole):

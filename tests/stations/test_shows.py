@@ -38,7 +38,7 @@ SAYS = {
     "buyin-free": ["$500 is the most at this table.", "You are dealt in as soon as you may be."],
     "slip": ["You left the table", "$412", "Is on your card ending 4471", "holds $1,240 now"],
     "slip-moved": ["You sit in seat 9 now", "$412", "Your chips came with you."],
-    "please-wait": ["The floor will approve your seat"],
+    "please-wait": ["The floor has been asked to approve your seat"],
     "wait-hand": ["You are in from the next hand"],
     "wait-blind": ["You are in when the big blind reaches you"],
     "waiting": [

@@ -29,7 +29,7 @@ from firmware.table.engine import (
 )
 
 PLEASE_WAIT = {
-    "asking": "The floor will approve your seat in a moment.",
+    "asking": "The floor has been asked to approve your seat.",
     "funding": "Your chips are on their way.",
 }
 UNDER_TEST = g.OutOfService(
