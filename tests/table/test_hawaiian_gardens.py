@@ -160,6 +160,23 @@ def test_kansas_city_by_the_half_hour_has_its_posted_blinds(option, small, blind
         validate(page((small // 2, small)))
 
 
+@pytest.mark.parametrize("game", ["kansas-city", "lowball-ace-to-five"])
+def test_who_comes_in_by_killing_the_pot_acts_last(game):
+    """003 L272, L1626: for double the blind; L314: last in the first round of betting."""
+    stakes = Stakes(1_500, 3_000, (500, 1_000, 1_500), chip=100)
+    page = Config("t1", "hawaiian-gardens", (Spread(game, stakes),), seats=8)
+    m = BareTable(page).open(1, 2, 3, 4, 5, chips=100_000, button=5).next_hand()
+    for _ in range(6):  # a whole round: no new game any more, and the button is 1
+        m.fold_out().next_hand()
+    m.sit(6, 100_000)
+    m.ask(c.ChooseEntry, 6, "kill")
+    while 6 not in hand_of(m).dealt:
+        m.fold_out().next_hand()
+    while m.table.play.due != "act":
+        m.step()
+    assert (posts(m, "kill"), m.table.play.queue[-1]) == ({6: 3_000}, 6)
+
+
 def test_stud_with_three_limits_is_on_no_sheet():
     """003 L2392, HG-A63: "$3-4-7"."""
     stakes = Stakes(300, 700, ante=100, bring_in=100, chip=100)
