@@ -54,6 +54,15 @@ def test_every_command_is_one():
     assert {one for one in named if one[1] not in known} == set()
 
 
+def test_every_verb_is_one(capsys):
+    named = _found(r"(?:^ {4}|`|/)stormdeck ((?:bank|staff|rng) [a-z][a-z-]+)")
+    assert len(named) > 30
+    for page, words in sorted(named):
+        with pytest.raises(SystemExit) as ended:
+            commands.main([*words.split(), "--help"])
+        assert ended.value.code == 0, f"{page}: {words}: {capsys.readouterr().err}"
+
+
 def test_every_option_is_one():
     text = "".join(path.read_text() for path in SOURCES)
     known = {*re.findall(r'"(--[a-z][a-z-]+)"', text)}

@@ -28,19 +28,17 @@ def page_of(game: str, house: str = "") -> Config:
         here = f"{house} does not have it" if house else listed[0].state
         raise BadPage(f"game: {game} is none by itself: {here}")
     known(game, names, "game")
-    if game in pan.catalogue():
-        return pan_page(game, house or pan.spreading(game)[0])
-    if game not in banked.catalogue():
-        row = next((row for row in rows(house) if row.game == game), None)
-        if row is None:
-            raise BadPage(
-                f"{house} does not spread {game}" if house else f"no house spreads {game}"
-            )
-        return row.page
-    there = banked.spreading(game)
-    if not house and not there:
+    there = next((one.houses for one in menu() if one.game == game), ())
+    if not there:
         raise BadPage(f"no house spreads {game}")
-    return BankedRow(house or there[0], game).page
+    if house and house not in there:
+        known(house, houses(), "house")
+        raise BadPage(f"{house} does not spread {game}: it is at {', '.join(there)}")
+    if game in pan.catalogue():
+        return pan_page(game, house or there[0])
+    if game in banked.catalogue():
+        return BankedRow(house or there[0], game).page
+    return next(row.page for row in rows(house) if row.game == game)
 
 
 def front_page() -> Config:

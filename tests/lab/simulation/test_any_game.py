@@ -43,7 +43,9 @@ def test_a_bet_beside_other_games_is_dealt_with_one_of_them(bet, house, game, ci
      ("upcard-luck", CR, "none by itself: casino-royale does not have it"),
      ("result-board", "", "none by itself: plays, with the baccarats"),
      ("short-deck-holdem", "", "^no house spreads short-deck-holdem"),
-     ("razz", CR, "casino-royale does not spread razz")],
+     ("razz", CR, "casino-royale does not spread razz: it is at artichoke-joes, "),
+     ("pokara", CR, "casino-royale does not spread pokara: it is at hawaiian-gardens"),
+     ("pokara", "hollywood", "house: there is no 'hollywood'")],
 )  # fmt: skip
 def test_what_has_no_table_is_told_in_words(game, house, says):
     with pytest.raises(BadPage, match=says):
