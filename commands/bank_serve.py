@@ -12,12 +12,14 @@ from pathlib import Path
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
 from firmware.machine.notify import Notify
+from firmware.machine.open_files import make_room
 from firmware.machine.own_memory import keep_private
 from firmware.machine.window_service import WindowService
 from firmware.settlement.window import TableWindow
 
 
 def serve(bank: Bank, links: Path, addresses: list[str]) -> int:
+    make_room()
     keep_private()
     asyncio.run(_serve(bank, links, addresses))
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from commands import arguments
 from firmware.errors import Fault, Refused
+from firmware.machine.open_files import make_room
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 
@@ -33,6 +34,7 @@ def run(
         await serve(file, file.convert(file.values, kind))
 
     try:
+        make_room()
         asyncio.run(work())
     except (BadPage, Refused, Fault) as no:
         print(f"stormdeck {name}: {no}", file=sys.stderr)
@@ -59,12 +61,14 @@ def server(app: Any, at: str) -> "uvicorn.Server":
     """It serves until a signal comes, and then leaves nobody hanging."""
     import uvicorn
 
+    from commands.desk_callers import AT_ONCE, Caller
     from desks.closing import Closing
 
     host, _, port = at.rpartition(":")
     closing = Closing(app, lambda: made.should_exit)
     config = uvicorn.Config(
-        closing, host=host, port=int(port), log_level="error", timeout_graceful_shutdown=GRACE_S
-    )
+        closing, host=host, port=int(port), log_level="error", http=Caller, backlog=AT_ONCE,
+        timeout_graceful_shutdown=GRACE_S,
+    )  # fmt: skip
     made = uvicorn.Server(config)
     return made

@@ -1,4 +1,5 @@
-"""Room for everything that a table opens: its screens, readers, desks, disks and books."""
+"""Room for everything that a table opens: its screens, readers, desks, disks and books. No other
+program of the room needs more."""
 
 import resource
 
@@ -21,7 +22,7 @@ def make_room() -> None:
 def few_files(most: int) -> Fault:
     return Fault(
         "FEW_FILES",
-        happened=f"This machine lets the table open {most} files at once; it needs {FILES}.",
+        happened=f"This machine lets a program open {most} files at once; it needs {FILES}.",
         safe="Nothing was opened.",
         do=f"Allow more (ulimit -n, or LimitNOFILE={4 * FILES} in its unit), then start again.",
     )

@@ -1,11 +1,23 @@
 """The floor's pages, attacked from a browser: whoever is not signed on, or comes from another page,
 or asks too often, is told so in words, and no table hears of it."""
 
-import pytest
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from socket import create_connection, socket
+from threading import Thread
+from time import sleep
 
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from commands import desk_callers, desk_program
 from desks import guard
 from firmware.bank import staff
 from firmware.settlement.window import TableWindow
+from lab.live.ports import free_port
 from tests.desks.paper_room import PaperRoom
 
 PAUSE = {"form_id": "tab.1", "reason": "spill"}
@@ -97,6 +109,71 @@ def test_ten_thousand_requests_at_once_are_refused_and_others_are_served(room, m
     assert room.visit("/floor/4", room.token(), address="10.0.0.2").status == 200
     now += guard.BURST_S
     assert room.visit("/signon", address="6.6.6.6").status == 200
+
+
+@contextmanager
+def desk() -> Iterator[int]:
+    """The server of a desk, at this port of the machine."""
+    port = free_port(0)
+    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse("served"))])
+    server = desk_program.server(app, f"127.0.0.1:{port}")
+    thread = Thread(target=lambda: asyncio.run(server.serve()))
+    thread.start()
+    while not server.started:
+        sleep(0.01)
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def ended(line: socket) -> bool:
+    """As soon as the desk ends it; a line that is kept says nothing."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def serves(port: int) -> bool:
+    with create_connection(("127.0.0.1", port), 60) as line:
+        try:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return b"served" in b"".join(iter(lambda: line.recv(4096), b""))
+        except ConnectionError:
+            return False
+
+
+def test_holds_every_line_that_the_desk_has(monkeypatch, capfd):
+    """The program had no file left, and wrote that into its log thousands of times a second."""
+    monkeypatch.setattr(desk_callers, "MOST", 3)
+    monkeypatch.setattr(desk_callers, "SILENT_S", 3600)
+    with desk() as port:
+        held = [create_connection(("127.0.0.1", port), 60) for _ in range(9)]
+        assert [ended(line) for line in held[3:]] == [True] * 6
+        assert not serves(port), "what is held is held"
+        for line in held:
+            line.close()
+        while not serves(port):
+            sleep(0.01)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_calls_and_says_nothing(monkeypatch):
+    monkeypatch.setattr(desk_callers, "SILENT_S", 0.05)
+    with desk() as port, create_connection(("127.0.0.1", port), 60) as line:
+        assert ended(line)
+        while not serves(port):  # a slow machine may be taken for silent
+            sleep(0.01)
+
+
+def test_one_address_does_not_take_the_lines_of_the_others():
+    mine, most = "10.0.0.7", desk_callers.OF_ONE_MOST
+    assert not desk_callers.too_many(mine, [mine] * (most - 1))
+    assert desk_callers.too_many(mine, [mine] * most)
+    assert not desk_callers.too_many("10.0.0.8", [mine] * most)
+    assert not desk_callers.too_many("127.0.0.1", ["127.0.0.1"] * most), "a proxy's"
 
 
 def test_more_than_a_form_can_hold_is_not_read(room):

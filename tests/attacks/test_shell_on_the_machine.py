@@ -74,9 +74,22 @@ def test_a_machine_that_opens_few_files_is_told_so_before_anything_is_opened(tmp
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)),
     )  # fmt: skip
     assert done.returncode == os.EX_CONFIG
-    assert done.stderr.startswith("stormdeck table: FEW_FILES: This machine lets the table open")
+    assert done.stderr.startswith("stormdeck table: FEW_FILES: This machine lets a program open")
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "journal-a").exists()
+
+
+@pytest.mark.parametrize("program", [["cage"], ["floor"]])
+def test_a_desk_where_few_files_may_be_opened_says_so_and_begins_nothing(tmp_path, program):
+    """It took a browser's lines till it had no file left, and filled its log."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *program, str(tmp_path / "page.toml")], capture_output=True,
+        text=True, timeout=60, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (32, 32)),
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "This machine lets a program open 32 files at once" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_low_limit_that_may_be_raised_is_raised(tmp_path):
