@@ -17,10 +17,11 @@ from firmware.fairness.witness import News
 from firmware.journal.journal import open_journal
 from firmware.settlement.window import TableWindow
 from lab.simulation.company import company, play
+from lab.simulation.demo_cage import copy_of
 from lab.simulation.demo_people import together
 from lab.simulation.view_bots import calls
 from tests.attacks.test_dishonest_cashier import problems, run
-from tests.attacks.test_rolled_back import evening, put_back
+from tests.attacks.test_rolled_back import evening, put_back, until_between
 from tests.controller.conftest import KEYS, answered_for
 
 __all__ = ["evening"]
@@ -276,3 +277,42 @@ def test_puts_the_table_s_disks_back_and_the_bank_s_rows_with_them(evening, rows
     ctl.to_bank.compare()
     players, hand = company(whole, calls)[:4], ctl.table.this_hand.number
     assert play(whole, players, lambda: ctl.table.this_hand.number >= hand + 2)
+
+
+def test_a_backup_of_the_books_opens_the_table_again_with_two_people_and_only_then(
+    make_whole, tmp_path
+):
+    """The lawful way: the books of Monday, the table's disks and the heads of today."""
+    whole = make_whole(7)
+    bank = whole.bank
+    bank.heads = tmp_path / "bank.heads"
+    whole.power_on()
+    players = company(whole, calls)[:4]
+    until_between(whole, players, 2)
+    monday = copy_of(bank.store._db)
+    until_between(whole, players, 4)
+    whole.power_off()
+    bank.keep_heads()
+    bank.store._db = monday
+
+    def starts() -> str:
+        whole.power_on()
+        try:
+            whole.controller.to_bank.compare()
+        except Fault as no:
+            whole.power_off()
+            return no.name
+        return "it starts"
+
+    assert starts() == "LEDGER_ALTERED"
+    for pair, why in (("sue", "sue"), "You are the first name"), (("ann", "bob"), "may not accept"):
+        with pytest.raises(Refused, match=why):
+            together(bank, AcceptBooks(), *pair)
+        assert starts() == "LEDGER_ALTERED"
+    together(bank, AcceptBooks(), "sue", "mia")
+    bank.accept_heads()
+    assert starts() == "it starts"
+    hand = whole.controller.table.this_hand.number
+    again = company(whole, calls)[:4]
+    assert play(whole, again, lambda: whole.controller.table.this_hand.number >= hand + 2)
+    bank.check_books()
