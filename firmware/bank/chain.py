@@ -60,6 +60,11 @@ def tag(key: BankKey, place: str, links: int, chain: str) -> str:
     return key.tag("ledger", f"{place}\0{links}\0{chain}")[:TAG_BYTES].hex()
 
 
+def is_tag(written: object, key: BankKey, place: str, links: int, chain: str) -> bool:
+    """Whatever somebody wrote there: SQLite takes anything in any column."""
+    return compare_digest(str(written).encode(), tag(key, place, links, chain).encode())
+
+
 def begin(tx: Tx, key: BankKey, now_ms: int) -> None:
     """Once: what was written before stands under the chains from here on. In new books no older
     program has ever written, and none will."""
@@ -124,7 +129,7 @@ def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]
     for name in books.keys() - seen if not place else ():
         if books[name][2]:
             found.append(f"The book of {name} is gone: {books[name][2]} lines were written.")
-        elif not compare_digest(books[name][4], tag(key, name, 0, books[name][3])):
+        elif not is_tag(books[name][4], key, name, 0, books[name][3]):
             found.append(f"The book of {name} was not begun with the bank's key.")
     return found
 
@@ -152,7 +157,7 @@ def _walk(place: str, rows: list[Row], book: Row | None, key: BankKey, after: in
         told = its_chain if chain is None else follow(chain, facts)
         if told != its_chain:
             return [f"The book of {place}: line {number} ({facts[0]}) is not as it was written."]
-        if not compare_digest(its_tag, tag(key, place, number, its_chain)):
+        if not is_tag(its_tag, key, place, number, its_chain):
             return [f"The book of {place}: line {number} ({facts[0]}) was not written by the bank."]
         chain = its_chain
     if book is None or (book[2], book[3]) != (number, chain):

@@ -14,7 +14,6 @@ found at the next start and by `reconcile`.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from hmac import compare_digest
 
 from msgspec import DecodeError, json
 
@@ -165,7 +164,7 @@ def _is_true(key: BankKey, link: Row, before: str | None) -> bool:
     """Written by the bank, after the link before it, about whom it is found by."""
     number, about, what, line, its_chain, its_tag = link
     so_far = chain.follow(before or "", [line])
-    whole = so_far == its_chain and compare_digest(its_tag, chain.tag(key, BOOK, number, so_far))
+    whole = so_far == its_chain and chain.is_tag(its_tag, key, BOOK, number, so_far)
     told = _read(line)
     return whole and told is not None and (told.about, told.what) == (about, what)
 

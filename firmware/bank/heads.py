@@ -9,7 +9,6 @@ none is gone: so much costs the same in ten years. `reconcile` reads every line.
 """
 
 from collections.abc import Callable
-from hmac import compare_digest
 from pathlib import Path
 
 from msgspec import json
@@ -164,7 +163,7 @@ def strange_key(tx: Tx, key: BankKey) -> bool:
     others against him: so it is the key that is another."""
     tags = [*chain.ends(tx), *change_book.ends(tx)]
     return bool(tags) and not any(
-        compare_digest(its_tag, chain.tag(key, book, number, its_chain))
+        chain.is_tag(its_tag, key, book, number, its_chain)
         for book, number, its_chain, its_tag in tags
     )
 

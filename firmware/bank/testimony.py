@@ -14,7 +14,6 @@ it was said is a line, too: who takes it back lets nobody's row go further.
 """
 
 from collections.abc import Iterator
-from hmac import compare_digest
 
 from msgspec import DecodeError, Struct, json
 
@@ -99,7 +98,7 @@ def all_updated(tx: Tx, key: BankKey) -> None:
 def write(tx: Tx, key: BankKey, about: str, word: Word) -> None:
     """Beside the row, in the same unit of work."""
     last = tx.row("SELECT number, chain FROM testimony WHERE about = ?", about)
-    book = chain.Book(about, *(last or (0, "")))
+    book = chain.Book(about, _number(last[0]), str(last[1])) if last else chain.Book(about)
     before, line = book.chain, json.encode(word).decode()
     link = book.write(key, [line])
     tx.run(
@@ -128,7 +127,7 @@ def check(tx: Tx, key: BankKey, about: str) -> None:
 def ends(tx: Tx) -> dict[str, tuple[int, str]]:
     """How far each has come: its last line's number and hash."""
     rows = tx.rows("SELECT about, number, chain FROM testimony ORDER BY about")
-    return {about: (number, hash_) for about, number, hash_ in rows}
+    return {about: (_number(number), str(hash_)) for about, number, hash_ in rows}
 
 
 def gone(tx: Tx, about: str, number: int, hash_: str) -> list[str]:
@@ -160,8 +159,8 @@ def _read(key: BankKey, about: str, line: Row | None) -> Word | None:
     if line is None:
         return None
     number, before, words, its_chain, its_tag = line
-    true = chain.follow(before, [words]) == its_chain
-    if not true or not compare_digest(its_tag, chain.tag(key, about, number, its_chain)):
+    true = chain.follow(str(before), [str(words)]) == its_chain
+    if not true or not chain.is_tag(its_tag, key, about, number, its_chain):
         return None
     try:
         return json.decode(words, type=Word)
@@ -184,14 +183,19 @@ def _journals(tx: Tx) -> Iterator[tuple[str, Word]]:
         "SELECT place, journal, public_key, record, chain FROM witness WHERE record > 0 "
         "ORDER BY place, at_ms, record"
     ):
-        yield of_journal(place), Word(f"{journal} {public_key}", int(record), its_chain)
+        yield of_journal(place), Word(f"{journal} {public_key}", _number(record), str(its_chain))
 
 
 def _deals(tx: Tx) -> Iterator[tuple[str, Word]]:
     for table_key, name, size, peaks in tx.rows(
         "SELECT table_key, name, size, peaks FROM log_seen"
     ):
-        yield of_deals(name, table_key), Word(f"{table_key} {name}", int(size), peaks)
+        yield of_deals(name, table_key), Word(f"{table_key} {name}", _number(size), str(peaks))
+
+
+def _number(written: object) -> int:
+    """SQLite takes anything in any column: what is no number is none that a table told."""
+    return written if isinstance(written, int) else -1
 
 
 def _set(tx: Tx, about: str, told: Word) -> None:

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from firmware.bank import testimony
 from firmware.bank.acts import AcceptBooks, AllUpdated
 from firmware.bank.bank import Bank
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.witness import Head, newest
 from firmware.controller.accept import accept_journal
 from firmware.errors import Fault, Refused
@@ -22,6 +23,7 @@ from lab.simulation.demo_people import together
 from lab.simulation.view_bots import calls
 from tests.attacks.test_dishonest_cashier import problems, run
 from tests.attacks.test_rolled_back import evening, put_back, until_between
+from tests.bank.conftest import Clock, make_bank
 from tests.controller.conftest import KEYS, answered_for
 
 __all__ = ["evening"]
@@ -99,6 +101,28 @@ def test_writes_in_what_the_bank_has_seen(bank, counter, table, trick):
     bank.heads = None
     assert words.split(" .*")[0] in problems(counter)
     stopped(bank, words)
+
+
+JUNK = {
+    "testimony": ("number", "tag", "chain", "before", "line"),
+    "witness": ("record", "chain", "public_key"),
+    "log_seen": ("size", "peaks"),
+}
+
+
+@pytest.mark.parametrize("junk", ["x'ff'", "'\u00e9'"], ids=["bytes", "a letter"])
+@pytest.mark.parametrize("what", [f"{name}.{one}" for name, all_ in JUNK.items() for one in all_])
+def test_writes_what_is_no_number_and_no_word(tmp_path, what, junk):
+    """SQLite takes it; the program that read it fell, where somebody has to be told. Two people
+    put it right."""
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    told, name, column = Table(bank), *what.split(".")
+    told.hand(2)
+    run(bank, f"UPDATE {name} SET {column} = {junk}")
+    stopped(bank, "What the bank has seen of|What is said of")
+    together(bank, AcceptBooks(), "sue", "mia")
+    bank.check_books()
+    told.hand()
 
 
 BACK = ("witness", "log_seen", "testimony")
