@@ -29,7 +29,8 @@ class Absence(Struct, frozen=True):
 
 
 def draw(c: Canvas, s: State) -> None:
-    header(c, s, "Away from your seat", "Your chips stay on the table; blinds that pass are missed")
+    missed = "" if s.public.placard.layout else "; blinds that pass are missed"
+    header(c, s, "Away from your seat", f"Your chips stay on the table{missed}")
     session, no = s.view.session, s.view.no
     told = "away from the table" if s.public.no_floor else "the floor is told"
     kinds = (

@@ -133,6 +133,14 @@ def test_a_code_promises_a_phone_only_what_a_phone_can_open(address, phone, larg
     assert screen.report.find("anywhere").rect.bottom < KEEP.bottom
 
 
+@pytest.mark.parametrize(("name", "blinds"), [("waiting", True), ("craps-waiting", False)])
+def test_no_blinds_are_missed_where_there_are_none(name, blinds):
+    stage = Stage(name)
+    stage.tap("lobby")
+    assert stage.report.says("Your chips stay on the table")
+    assert stage.report.says("blinds that pass are missed") is blinds
+
+
 @pytest.mark.parametrize("nobody", [False, True])
 def test_nobody_is_said_to_call_where_no_floor_is_connected(nobody):
     stage = Stage(replace(SEATED, public=replace(SEATED.public, no_floor=nobody)))
