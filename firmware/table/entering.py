@@ -330,7 +330,7 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
     if table.config.tournament:
         return "No chips can be bought in a tournament.", "sit-n-go"
     if _all_in(table, seat):
-        return "You are all-in: buy chips when this hand is over.", "table stakes"
+        return f"You are all-in: buy chips when this {table.called} is over.", "table stakes"
     least = table.config.least_buy(table.spread)
     if ways.rebuys != "free":
         full = f"a full buy with {show(least // 2)} or less in front of you, and "

@@ -131,7 +131,7 @@ def test_a_tournament_is_cancelled_and_everybody_refunded(window, contest):
             await flo.page.locator(".asked [aria-disabled=true]").wait_for()
             await flo.keeps_the_law()
             said = await mia.presses("Cancel tournament")
-            assert said == "The tournament is cancelled: everybody gets entry and fee back."
+            assert said == "The tournament is canceled: everybody gets entry and fee back."
 
     assert money(whole) != before  # three paid to enter
     window[0].run(work())

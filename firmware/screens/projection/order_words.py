@@ -46,7 +46,7 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.StartTournament():
             return "The tournament begins; no more entries."
         case o.CancelTournament():
-            return "The tournament is cancelled: everybody gets entry and fee back."
+            return "The tournament is canceled: everybody gets entry and fee back."
         case o.EndTournament(end=end):
             return "It ends as agreed, and the shares are paid." if end else "It goes on."
         case o.OpenDispute(hand=hand):
