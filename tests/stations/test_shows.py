@@ -106,6 +106,7 @@ SAYS = {
     "menu-on-turn": ["YOUR TURN", "25 s"],
     "leaving": ["Cash out $412 and what you win"],
     "leaving-all-in": ["You are all-in and play for $697"],
+    "display": ["Four colors", "Classic", "For color blindness"],
     "leave": ["$412 and what you win", "If you come back within the hour"],
     "broke": ["You have no chips", "Your seat is kept for", "Add chips"],
     "menu-coming": ["After this hand", "+ $88", "Finish your hand first."],
