@@ -155,7 +155,7 @@ class Falling(Slow):
 
 
 def test_every_command_and_refusal_is_journalled_once_though_the_link_falls():
-    """Issue 18: with a name, also when what was typed was not heard, or its answer was not."""
+    """With a name, also when what was typed was not heard, or its answer was not."""
 
     async def work() -> None:
         app = console()

@@ -66,7 +66,7 @@ def test_a_page_that_is_wrong_changes_nothing(make_whole):
 
 
 def test_the_floor_changes_game_and_stakes_and_nobodys_chips(make_whole):
-    """Issue 16: "change game or stakes". Played from the next hand on, with the same people."""
+    """Change game or stakes: played from the next hand on, with the same people."""
     whole = make_whole(3)
     ctl, players = whole.power_on(), company(whole, calls)[:3]
     assert play(whole, players, middle(whole, 3))

@@ -144,7 +144,7 @@ class Cables:
 
 
 def test_a_technician_pairs_a_new_screen_by_orders_that_are_journalled(whole):
-    """REQ-R32, and issue 18: pairing at the console, each command and refusal with its name."""
+    """REQ-R32: pairing at the console, each command and refusal with its name."""
     floor = Floor(whole)
     assert isinstance(floor("tom", o.OpenPairing, seat=7), o.No), "a table without cables"
     cables = Cables()

@@ -94,7 +94,7 @@ FAST_S = 1e-6  # a byte, on a network
 
 @pytest.mark.parametrize("gone", ["pulled", "silent", "hangs", "restarted"])
 def test_a_table_that_is_away_is_said_so_in_three_seconds_and_is_back_in_two(gone):
-    """Issue 16, in the time of the wire: whichever way it goes, and with its whole state."""
+    """In the time of the wire: whichever way it goes, and with its whole state."""
     people = Pairing(1, fresh=True)
     floor = open_table(seats=tuple(f.FloorSeat(n, f"patron:{n}") for n in range(1, 11)))
 

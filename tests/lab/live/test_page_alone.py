@@ -251,10 +251,68 @@ async def _desks(who: Person, books: Bank) -> None:
 
 
 def test_the_page_leads_to_floor_and_cage_with_people_who_are_signed_on(tmp_path, monkeypatch):
-    """Issues 16 and 17, `make run`: a first and a second person at either desk."""
+    """`make run` knows a first and a second person for either desk."""
     books = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
     monkeypatch.setattr(SlowTable, "bank", lambda table: books)
     with_page(tmp_path, at_the_table(partial(_desks, books=books)))
+
+
+# ---- The first look
+
+
+async def _newcomer(who: Person) -> None:
+    """What is gold is one thing to do: to sit down at the free seat, then to swipe."""
+    page, gold = who.page, who.page.locator(".gold:visible")
+    for way in (".here", "#go"):
+        await now(who)
+        assert [one.split("\n")[0] for one in await gold.all_inner_texts()] == [
+            "Sit down here", "Sit down in seat 1"
+        ]  # fmt: skip
+        await page.click(way, force=True)  # what it lies on takes the touch
+        assert await page.evaluate("large") == 1
+        assert await gold.evaluate_all("all => all.map(one => one.id)") == ["swipe"]
+        await page.keyboard.press("Escape")
+
+
+def test_one_gold_thing_leads_a_newcomer_to_his_first_hand(tmp_path):
+    with_page(tmp_path, at_the_table(_newcomer))
+
+
+async def _bots(who: Person) -> None:
+    await who.page.wait_for_function("broken.pocket.length")  # it told of itself, once
+    for bots, stays, asks, count in ((0, "#fewer", "#more", 1), (9, "#more", "#fewer", 8)):
+        await tells(who, "broken", **{**BROKEN, "bots": [*range(1, bots + 1)]})
+        assert await who.page.locator("#count").inner_text() == str(bots)
+        assert await who.page.locator(stays).is_disabled()
+        await said(who)
+        await who.page.click(asks)
+        assert await said(who) == [{"type": "bots", "count": count}]
+
+
+def test_from_no_bot_to_nine(tmp_path):
+    with_page(tmp_path, at_the_table(_bots))
+
+
+SENDS = """window.sent = []; const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (word) {
+  sent.push(JSON.parse(word)); send.call(this, word); };"""
+
+
+async def _cut_off(who: Person, table: SlowTable) -> None:
+    table.may_stand.set()
+    await who.page.add_init_script(SENDS)
+    await who.page.goto(f"{who.home}/#seat-3")
+    await who.page.wait_for_function(
+        "window.setup !== null && wire.readyState === 1 && sent.length"
+    )
+    await who.page.evaluate("sent = []; window.cut = wire; wire.close()")
+    await who.page.wait_for_function("wire !== cut && wire.readyState === 1 && sent.length")
+    assert await who.page.evaluate("[large, sent[0].type, sent[0].seat]") == [3, "look", 3]
+    await who.page.locator("#gone").wait_for(state="hidden")
+
+
+def test_a_page_whose_wire_is_cut_comes_back_to_its_seat_by_itself(tmp_path):
+    with_page(tmp_path, _cut_off)
 
 
 # ---- A seat

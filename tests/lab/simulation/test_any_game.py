@@ -1,11 +1,15 @@
 """`--game NAME --house H`: a table for whatever `stormdeck games` lists, or why there is none."""
 
+import re
+
 import pytest
 
 from firmware.games.banked.spread import banked_rules
 from firmware.games.filed import filed
 from firmware.pages import BadPage
-from lab.simulation.any_game import page_of
+from lab.simulation.any_game import front_page, page_of
+from lab.simulation.bare_table import BareTable
+from tests.screens.seen import everyone
 
 AJ, CR, DD = "artichoke-joes", "casino-royale", "delta-downtown"
 PLAYED = [
@@ -50,3 +54,8 @@ def test_a_bet_beside_other_games_is_dealt_with_one_of_them(bet, house, game, ci
 def test_what_has_no_table_is_told_in_words(game, house, says):
     with pytest.raises(BadPage, match=says):
         page_of(game, house)
+
+
+def test_the_lab_begins_with_the_houses_fees_and_a_jackpot():
+    told = everyone(BareTable(front_page())).placard
+    assert re.fullmatch(r"\$\d to \$\d \+ \$1 jackpot", told.fee), told.fee
