@@ -13,8 +13,8 @@ def shortened(name: str, letters: int) -> str:
 
 
 def whole_words(name: str, fits: Callable[[str], bool]) -> str:
-    """As many of them as there is room for, and at least one."""
+    """As many of them as there is room for, and at least one; none is left hanging."""
     words = name.split()
-    while len(words) > 1 and not fits(" ".join(words)):
+    while len(words) > 1 and (not fits(" ".join(words)) or words[-1] == "with"):
         words.pop()
-    return " ".join(words)
+    return " ".join(words).rstrip(",")

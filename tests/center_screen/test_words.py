@@ -11,6 +11,7 @@ from lab.scenes import CENTERS
 from lab.simulation.bare_table import BareTable
 from lab.simulation.matrix import rows
 from tests.screens.seen import everyone
+from ui.names import whole_words
 from ui.theme import CENTER
 
 TURN = CENTERS["flop-sidepots"]
@@ -86,3 +87,16 @@ def test_the_name_of_a_game_is_spelled_as_on_a_sign():
     titles = {row.page.law(0).title for row in rows()}
     assert {"Limit Seven-Card Stud Hi-Lo", "Limit Lowball Ace to Five", "No-Limit Sit-n-Go",
             "Limit Draw Jacks or Better", "Limit Cuban Twenty-One"} <= titles  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("letters", "said"),
+    [(40, "Pai Gow Poker, two jokers"), (17, "Pai Gow Poker"), (3, "Pai")],
+)
+def test_of_a_long_name_as_many_whole_words_are_said_as_fit(letters, said):
+    assert whole_words("Pai Gow Poker, two jokers", lambda words: len(words) <= letters) == said
+
+
+def test_no_word_of_a_name_is_left_hanging():
+    """ "Super 9 with" stood at the edge of the table."""
+    assert whole_words("Super 9 with Bonus Tie", lambda words: len(words) <= 14) == "Super 9"
