@@ -22,7 +22,7 @@ from lab.judges.trial import Judged, Trial
 from lab.judges.turning import Mutant, drawn, equal, turn
 
 ROOMS = {
-    "games": ["tests/games", "tests/history", "tests/table"],
+    "games": ["tests/games", "tests/history", "tests/table", "tests/test_written_before.py"],
     "table": ["tests/table"],
     "settlement": [
         "tests/settlement",

@@ -487,6 +487,19 @@ def test_a_round_that_comes_out_even_has_a_result():
     assert r.settled().note == "The bank does not qualify and breaks even"
 
 
+@pytest.mark.parametrize(
+    ("bank", "winner", "chips", "note"),
+    [("Kc Kh 5h", 1, 1_000, "The bank wins $10"), ("Qc 7d 5h", 2, 1_000, "The bank pays $10")],
+)
+def test_a_result_says_who_took_what(bank, winner, chips, note):
+    r = round_of(THREE, AJ, {2: {"ante": 5}})
+    deal(r, s2="As Kd 9c", bank=bank)
+    play(r, Choose(2, "play", 500))
+    play(r, Settle())
+    found = r.settled()
+    assert (found.winner, found.chips, found.note) == (winner, chips, note)
+
+
 @pytest.mark.parametrize(("bet", "won"), [(100, 95), (101, 95), (119, 113), (120, 114), (10, 9)])
 def test_cents_that_no_odds_divide_stay_with_who_loses_them(bet, won):
     """19:20 of $1.19 is $1.13, and a cent that cannot be split is not paid."""

@@ -770,11 +770,15 @@ def test_004_D04_every_hand():
 
 def test_004_L1128_the_best_hand_takes_all_first_wagers_and_the_best_second_those():
     bets = {2: {"first": 10}, 3: {"first": 10, "second": 10}, 4: {"first": 10, "second": 10}}
-    r = deal(round_of("no-push", CC, bets, bank=2), s2="Ac Ad Ah", s3="9c Td Kh", s4="2c 3d 4c")
+    r = round_of("no-push", CC, bets, bank=2)
+    assert kind_of(r).words(r, 4) == ""
+    deal(r, s2="Ac Ad Ah", s3="9c Td Kh", s4="2c 3d 4c")
     for seat in (2, 3, 4):
         do(r, seat, "keep")
     play(r, Settle())
     assert [r.paid[seat] for seat in (2, 3, 4)] == [2_000, 0, -2_000]
+    told = [kind_of(r).words(r, seat) for seat in (2, 3, 4)]
+    assert told == ["Three of a Kind, Ace high", "9", "9"]
 
 
 def test_wagers_of_a_pool_alone_come_back():

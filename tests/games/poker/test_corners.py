@@ -211,6 +211,7 @@ def test_the_event_of_a_kill_says_its_limits() -> None:
     (killed,) = decide(hand, Kill(1, kill=True))
     assert isinstance(killed, Killed)
     assert (killed.small, killed.big) == (2 * hand.betting.small, 2 * hand.betting.big)
+    assert killed.chips == killed.to - hand.bets[1]
 
     evolve(hand, msgspec.structs.replace(killed, small=30, big=70, raise_by=40))
 
