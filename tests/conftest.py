@@ -31,8 +31,8 @@ SHIPPED_COST, pins.COST = pins.COST, 16
 # the other in a few lanes of their own, and what only computes fills both cores beside them.
 LANES = {
     "tests/desks/": "desks",
-    "tests/lab/live/test_browser.py": "desks",
-    "tests/lab/live/test_page_alone.py": "desks",
+    "tests/lab/live/test_browser.py": "pages",
+    "tests/lab/live/test_page_alone.py": "pages",
     "tests/machine/": "machine",
     "tests/lab/live/": "live",
     "tests/lab/judges/test_surveillance.py::test_nobody_sees": "live",
@@ -57,7 +57,7 @@ gc.disable()
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(200_000, 50, 100)
+    gc.set_threshold(200_000, 20, 10)
     gc.enable()
 
 
