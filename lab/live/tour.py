@@ -218,12 +218,17 @@ STOPS = (
 # ---- The film
 
 
+def chromium() -> str | None:
+    """The whole program, or what `make test` brings: the same without a window."""
+    return shutil.which("chromium") or shutil.which("chromium-headless-shell")
+
+
 async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[str, bytes]]:
     """Frames as JPEG; and those that are kept, by name, without words on them."""
     frames, kept = list[bytes](), dict[str, bytes]()
     async with async_playwright() as play:
         alone = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox
-        window = await play.chromium.launch(executable_path=shutil.which("chromium"), args=alone)
+        window = await play.chromium.launch(executable_path=chromium(), args=alone)
         page = await window.new_page(viewport={"width": GLASS[0], "height": GLASS[1]})
         page.set_default_timeout(1000 * PATIENCE_S)
         for stop in stops:
@@ -293,7 +298,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="stormdeck tour", description=__doc__)
     parser.add_argument("dir", type=Path, help="folder for the film and the pictures")
     asked = parser.parse_args(argv)
-    if not shutil.which("chromium"):
+    if not chromium():
         print("stormdeck tour: no Chromium here. On Debian: apt-get install chromium")
         return 2
     film = asyncio.run(tour(asked.dir))

@@ -1,12 +1,13 @@
 """The tour: a film that is small enough for a page, and a picture of each stop."""
 
 import asyncio
+import shutil
 from io import BytesIO
 from typing import Any
 
 from PIL import Image
 
-from lab.live.tour import BYTES_MOST, STOPS, write
+from lab.live.tour import BYTES_MOST, STOPS, chromium, write
 
 TURN = "Your turn: only what the rules allow is offered"
 
@@ -51,3 +52,9 @@ def test_nobody_waits_for_bots_that_think_while_nothing_is_filmed():
             pace for words, pace in page.waited.items() if ".hand" in words or ".turn" in words
         ]
         assert (hands, page.speed) == (["max"], "4 times")
+
+
+def test_the_browser_that_the_tests_bring_films_too(monkeypatch):
+    for there in ("chromium-headless-shell", "chromium"):
+        monkeypatch.setattr(shutil, "which", {there: f"/{there}"}.get)
+        assert chromium() == f"/{there}"
