@@ -300,8 +300,9 @@ function glassKey(event) {
   return false;
 }
 document.onkeyup = event => { if (event.key === "Enter") lets(); };
-// A mouse lets go of what it clicked: Enter and Space are the table's again, or the glass's.
-document.addEventListener("click", event => { if (event.detail) event.target.closest("button")?.blur(); });
+// A mouse lets go of what it clicked, before a dialog keeps it to come back to: Enter and Space are
+// the table's again, or the glass's.
+document.addEventListener("click", event => { if (event.detail) event.target.closest("button")?.blur(); }, true);
 onblur = lets;
 function neighbour(step) {
   const there = seats.findIndex(one => at("s" + one).contains(document.activeElement));

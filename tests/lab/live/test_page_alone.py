@@ -159,9 +159,12 @@ async def _by_keys(who: Person) -> None:
     await page.click("#enlarge")
     await press("Escape")
     await page.locator("#big").wait_for(state="hidden")
-    await page.click("#speeds button")
-    await press("Enter")
-    assert await large() == 1, "he sits down: the mouse left no focus behind"
+    for button in ("", "#speeds button"):
+        if button:
+            await press("Escape")
+            await page.click(button)
+        await press("Enter")
+        assert await large() == 1, "he sits down: the mouse left no focus behind"
     looks = [one for one in await said(who) if one["type"] == "look"]
     looked = [(one["seat"], one.get("center", False)) for one in looks]
     assert looked[:3] == [(0, False), (0, True), (0, False)]
