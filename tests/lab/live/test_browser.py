@@ -128,7 +128,7 @@ class Person:
         await self.page.keyboard.press("Enter")
         await insist(glass, lambda: self._key("w"), lambda now: "key 1" in now.targets)
         await insist(glass, self._pin_by_keys, lambda now: "sit down" in now.targets)
-        await insist(glass, self._tab_to_sit_down, seated)
+        await insist(glass, lambda: self.tab_to("sit down"), seated)
 
     async def _key(self, key: str, delay: int = 60) -> None:
         await self.page.keyboard.press(key, delay=delay)
@@ -144,11 +144,12 @@ class Person:
         for key in ("Backspace", *PIN):
             await self._key(key)
 
-    async def _tab_to_sit_down(self) -> None:
-        await self._knows("sit down")
+    async def tab_to(self, target: str) -> None:
+        """From button to button, then Enter."""
+        await self._knows(target)
         await self.page.focus("#glassbox")
         await self.page.evaluate("framed = ''")
-        for _ in range(1 + await self.page.evaluate("order().indexOf('sit down')")):
+        for _ in range(1 + await self.page.evaluate("name => order().indexOf(name)", target)):
             await self._key("Tab", 0)
         await self._key("Enter")
 
@@ -274,7 +275,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
     if "slider" in seen.targets:
         least = wish(seen)
         await insist(glass, lambda: me.drag("slider", 0.1, 0.3), lambda now: wish(now) > least)
-        await insist(glass, lambda: me.tap("raise"), lambda now: not turn(now))
+        await insist(glass, lambda: me.tab_to("raise"), lambda now: not turn(now))
     await me.cash_out()
 
     await page.click("#cable")
