@@ -1,11 +1,16 @@
-"""What silence does against a bank: said before by the rule that decides, after with since when.
-No bet; fold; check, then fold; the house way."""
+"""What silence does, most of it against a bank: said before by the rule that decides, after with
+since when. No bet; fold; check, then fold; the house way."""
 
 import pytest
 from msgspec.structs import replace
 from pygame import Surface
 
 from firmware.games.banked.commands import TakeBank, Wager
+from firmware.games.cards import DECKS
+from firmware.games.poker.commands import Call, Deal, Start, Timeout
+from firmware.games.poker.engine import new_hand, play, rules, wants
+from firmware.games.poker.rules import Stakes
+from firmware.screens.projection.questions import was_late
 from firmware.table.config import Spread
 from lab.scenes.pictures import Step, played
 from lab.simulation.bare_table import BareTable, config
@@ -93,3 +98,27 @@ def test_who_does_not_decide_reads_what_silence_does(game, before, after):
     assert not says(m, seat).says("Silence plays the house way")
     lets_time_pass(m, seat)
     assert station(m, seat).why == f"Your time ran out in round #1: {after}"
+
+
+HG, CR, DD = "hawaiian-gardens", "casino-royale", "delta-downtown"
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "due", "said"),
+    [
+        (HG, "crazy-pineapple", "limit", "discard", "the table chose what you gave up"),
+        (CR, "mexican-poker", "spread", "roll", "your card stayed down"),
+        (DD, "lowball-ace-to-five", "limit with kill", "kill", "the pot was not killed"),
+    ],
+)
+def test_whose_time_ran_out_reads_what_became_of_his_choice(house, game, limit, due, said):
+    """ "You drew a card", he read, for whom the table had given one up."""
+    law = rules(game, house, limit)
+    hand = new_hand(law, Stakes(400, 800, blinds=(200, 400)), 3, dict.fromkeys((1, 2, 3), 20_000))
+    play(hand, Start())
+    deck = list(DECKS[law.deck])
+    while hand.due != due:
+        play(hand, Call(hand.queue[0]) if hand.due == "act" else
+             Deal(tuple(deck.pop() for _ in range(wants(hand).count))))  # fmt: skip
+    silent = hand.decide(Timeout(hand.queue[0]))
+    assert was_late(hand.late(silent[0])) == said

@@ -337,6 +337,13 @@ class PokerPlay(Hand, tag="hand"):
         return ""
 
     def late(self, event: Any) -> str:
+        match event:
+            case e.Drew() if self.due == "discard":
+                return "discard"
+            case e.Rolled(card=None):
+                return "keep down"
+            case e.Declined():
+                return "no kill"
         return self.did(event) or "played"
 
     @property
