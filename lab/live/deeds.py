@@ -8,7 +8,7 @@ def told(said: w.Said) -> tuple[str, int]:
     """In words, and at which seat; nothing where the journal says it better."""
     match said:
         case w.Swipe(seat, badly=True):
-            return "draw a card too fast: only half of it is read", seat
+            return "draw a card too fast: half of it is read, and nobody is signed on by that", seat
         case w.Cable(seat, plugged):
             return ("plug the cable in" if plugged else "pull the cable out"), seat
         case w.Noise(seat, 0):
@@ -22,7 +22,11 @@ def told(said: w.Said) -> tuple[str, int]:
         case w.Books(away):
             return ("lock the bank's books: who asks it waits" if away else "give them back"), 0
         case w.Printer(on):
-            return f"turn the cage's printer {'on' if on else 'off'}", 0
+            return (
+                "turn the cage's printer on"
+                if on
+                else "turn the cage's printer off: the cage says so, and works on"
+            ), 0
         case w.Power(on):
             return ("bring the power back: the table reads its journal" if on
                     else "pull the power: the program is gone where it stood"), 0  # fmt: skip
