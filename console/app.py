@@ -169,9 +169,7 @@ class Console(App[None]):
             self.exit()
             return
         self.seen.now_ms, self.seen.timer_ms = wall_clock_ms(), timer_ms()
-        shown = self.seen.unsealing
-        if shown is not None and shown.faces and self.seen.timer_ms >= shown.until_ms:
-            self._hide("A minute is over")
+        self._hide_in_time()
         if self.signing is not None and time.monotonic() - self._pressed_s > ALONE_S:
             self._leave("Signed off: nobody pressed a key for ten minutes.")
         every_s = 0 if self.page in WIRES else COUNTED_S
@@ -228,9 +226,7 @@ class Console(App[None]):
         self.seen.floor = door.view if door is not None else None
         if self.seen.floor is None and before is not None:
             self.seen.away_ms = wall_clock_ms()
-        shown, doors = self.seen.unsealing, self.seen.floor.doors if self.seen.floor else ()
-        if shown is not None and (self.seen.floor is None or doors != shown.doors):
-            self._hide("A door moved" if self.seen.floor else "The table is not heard")
+        self._hide_in_time()
         if (self.seen.floor is None) != (before is None):
             self._start(self._look())  # it came, or it went: what do the disks say?
         self.draw()
@@ -485,7 +481,20 @@ class Console(App[None]):
         finally:
             if not page.faces:
                 self.seen.unsealing = None
+            self._hide_in_time()
             self.draw()
+
+    def _hide_in_time(self) -> None:
+        """By how it is, not by what has just changed: a line may fall before cards are shown."""
+        shown, floor = self.seen.unsealing, self.seen.floor
+        if shown is None or not shown.faces:
+            return
+        if floor is None:
+            self._hide("The table is not heard")
+        elif floor.doors != shown.doors:
+            self._hide("A door moved")
+        elif self.seen.timer_ms >= shown.until_ms:
+            self._hide("A minute is over")
 
     def _hide(self, why: str) -> None:
         """Cards, if there are any: gone from here, and from every line that was drawn."""

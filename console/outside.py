@@ -100,8 +100,8 @@ class Outside:
         self._calling = asyncio.create_task(self.door.run())
         return ""
 
-    async def order(self, order: o.AnyOrder) -> o.Answer:
-        """By a slip in place of its giver's session. Refused: the table does not answer."""
+    async def heard(self) -> DeskEnd:
+        """A line that fell for a moment is waited for. Refused: the table does not answer."""
         silent = Refused("Nothing was done: the table does not answer.")
         if self.door is None:
             raise silent
@@ -110,6 +110,11 @@ class Outside:
                 await self.door.heard()
         except TimeoutError:
             raise silent from None
+        return self.door
+
+    async def order(self, order: o.AnyOrder) -> o.Answer:
+        """By a slip in place of its giver's session. Refused: the table does not answer."""
+        door = await self.heard()
         assert self._people is not None, "somebody is signed on"
         try:
             slip = await asyncio.to_thread(self._people.slip, order.token, order.named)
@@ -118,9 +123,9 @@ class Outside:
         order = msgspec.structs.replace(order, token=slip)
         try:
             async with asyncio.timeout(ORDER_S):
-                return await self.door.order(order)
+                return await door.order(order)
         except TimeoutError:
-            self.door.give_up(order.id)
+            door.give_up(order.id)
             raise Refused("No answer came: look at the table before you try again.") from None
 
     async def devices(self, unit: str) -> Devices | None:

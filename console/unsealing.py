@@ -50,6 +50,10 @@ async def unseal(at: Asks, page: Unsealing, outside_key: bool) -> None:
             await _taken_back(at, order)
             raise
         said = await opener.ask(Agreed(order.id))
+    try:
+        await at.outside.heard()
+    except Refused:
+        raise Refused("The table is not heard: no card is shown.") from None
     page.people = (page.people[0], replace(page.people[1], person=said.by[1]))
     page.faces, page.until_ms = said.faces, at.seen.timer_ms + SHOWN_MS
     page.doors = at.seen.floor.doors if at.seen.floor is not None else ()

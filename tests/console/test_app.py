@@ -244,7 +244,7 @@ def test_shown_cards_and_writing_end_in_time_whatever_the_clock_does(monkeypatch
     async def work() -> None:
         app = console()
         async with app.run_test(size=(100, 32)):
-            now = app.seen.timer_ms
+            now, app.seen.floor = app.seen.timer_ms, Floor()
             app.page, app.seen.writing_until_ms = "unseal", now + SHOWN_MS
             app.seen.unsealing = Unsealing(7, faces=(Face(1, "9h 9s", "1, 2"),))
             app.seen.unsealing.until_ms = now + SHOWN_MS
@@ -258,6 +258,22 @@ def test_shown_cards_and_writing_end_in_time_whatever_the_clock_does(monkeypatch
             assert "9h 9s" not in app.glass.words
             assert "A minute is over" in app.glass.words
             assert not app.seen.writing
+
+    asyncio.run(work())
+
+
+def test_cards_that_come_when_the_table_is_heard_no_more_are_hidden():
+    """REQ-R47: the line had fallen while they were opened, and nothing fell after it."""
+
+    async def work() -> None:
+        app = console()
+        async with app.run_test(size=(100, 32)):
+            app.page = "unseal"
+            app.seen.unsealing = Unsealing(7, faces=(Face(1, "9h 9s", "1, 2"),))
+            app.seen.unsealing.until_ms = app.seen.timer_ms + SHOWN_MS
+            app._tick()
+            assert "9h 9s" not in app.glass.words
+            assert "The table is not heard: hidden" in app.glass.words
 
     asyncio.run(work())
 
