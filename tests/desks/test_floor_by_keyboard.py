@@ -73,7 +73,9 @@ async def _floor(table: OneTable, port: int):
 async def _opens(flo: ByKeys) -> None:
     await flo.sees("Closed", "#tabs")
     await flo.presses(".acts button, .acts a", "Open table")
-    if await flo.page.locator("form.asked").count():
+    asked = flo.page.locator("form.asked :focus")
+    await asked.or_(flo.page.locator("#tabs", has_text="2 of 3")).first.wait_for()
+    if await asked.count():
         await flo.page.keyboard.press("Enter")
     await flo.sees("2 of 3", "#tabs")
     await flo.page.goto(f"{flo.home}/floor/1")
