@@ -110,7 +110,7 @@ async def _swipes_at_once(path) -> None:
     async with at_the_float(path) as bob:
         await bob.page.context.clear_cookies()
         await bob.page.goto(f"{bob.home}/signon")
-        await bob.page.wait_for_function("document.activeElement.id === 'card'")
+        await bob.page.locator("#card:focus").wait_for()
         await bob.page.evaluate("document.activeElement.blur()")
         await bob.page.keyboard.type("1234")
         assert await bob.page.locator("#card").input_value() == "1234"
