@@ -67,7 +67,6 @@ STEPS_MOST = 20
 FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
-MINE = (c.TABLE, c.POWER)
 OF_STATION = g.SealShare | g.OpenShare | g.KeepFor  # no finger keeps these waiting
 
 
@@ -164,11 +163,11 @@ class Controller:
         ran = runs and not table.paused
         limits = custody.after_dark(self.custody, self.now - self.table.now)
         if ran:  # at the moment of the last event: the dark time counts for nobody
-            self.perform(c.Pause(self.table.now, *MINE))
+            self.perform(c.Pause(self.table.now, *c.BY_THE_POWER))
         self.record([r.PoweredUp(self.software), *limits])
         self.perform(c.Wake(self.now))
         if ran:
-            self.perform(c.Resume(self.now, *MINE))
+            self.perform(c.Resume(self.now, *c.BY_THE_POWER))
         self.fulfil(self.holds.both_copies(self.now))
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk

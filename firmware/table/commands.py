@@ -22,7 +22,8 @@ Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | 
 DOORS = "doors"  # who stops the table while one of them is open
 SECOND = "an order that waits for its second person"  # and while nobody has confirmed it
 SERVICE = "service"  # and while its devices are tested (REQ-R27)
-TABLE, POWER = "table", "the power came back"  # who orders what follows from that, and why
+TABLE = "table"
+BY_THE_POWER = TABLE, "the power came back"  # who orders what follows from that, and why
 STOPPERS: dict[str, Literal["doors", "second", "service"]] = {
     DOORS: "doors", SECOND: "second", SERVICE: "service",
 }  # fmt: skip

@@ -10,8 +10,6 @@ from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS
 from firmware.table.state import Table
 
-MINE = (c.TABLE, c.POWER)
-
 
 def wake(table: Table, command: c.Wake) -> Events:
     now, dark_ms = command.now, command.now - table.now
@@ -25,17 +23,19 @@ def _seats(table: Table, now: int, dark_ms: int) -> Events:
     for seat in table.seats:
         number, who, until = seat.number, seat.person, seat.until + dark_ms
         if seat.until and seat.life == "away":
-            told.append(e.AwayExtended(now, number, until, *MINE))
+            told.append(e.AwayExtended(now, number, until, *c.BY_THE_POWER))
         elif seat.life == "reserved":
-            told.append(e.SeatReleased(now, number, *MINE))
-            held = e.SeatReserved(now, number, who.account, who.name, until, *MINE, who.brings)
+            told.append(e.SeatReleased(now, number, *c.BY_THE_POWER))
+            held = e.SeatReserved(
+                now, number, who.account, who.name, until, *c.BY_THE_POWER, who.brings
+            )
             told.append(held)
     return told
 
 
 def _recess(table: Table, now: int) -> Events:
     left_ms = table.recess.until - table.now
-    return [e.BreakOrdered(now, left_ms, *MINE)] if left_ms > 0 else []
+    return [e.BreakOrdered(now, left_ms, *c.BY_THE_POWER)] if left_ms > 0 else []
 
 
 def _half_hours(table: Table, now: int) -> Events:

@@ -220,6 +220,13 @@ def test_two_cards_that_must_be_hit_may_be_doubled_or_given_up():
     assert verbs(deal(third, s2="4c 5d")) == ["surrender", "hit"]  # "at anytime" (004 L695)
 
 
+def test_a_round_of_an_older_journal_hit_three_cards_unasked():
+    """It was written with the rules that it was played by: "any"."""
+    r = dealt(NO_BUST, CC, "2c 3d", "6c Td")
+    r.rules = replace(r.rules, counting=replace(r.rules.counting, surrender="any"))
+    assert len(deal(do(r, 2, "hit"), s2="4c 5d").hand(2)) == 4
+
+
 @pytest.mark.parametrize(
     ("game", "house", "hand", "asked"),
     [
