@@ -129,7 +129,8 @@ class TableRun:
                 now = max(now, want.deal_at)
                 if fair is None:
                     cards = tuple(deck[at : at + len(want.targets)])
-                    dice = tuple(self.luck.randint(1, 6) for _ in range(want.dice))
+                    shaken = range(want.dice)  # mostly none
+                    dice = tuple([self.luck.randint(1, 6) for _ in shaken]) if shaken else ()
                 else:
                     cards = self.fair_cards(fair, want.targets)
                     dice = fair.dice

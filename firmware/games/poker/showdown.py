@@ -128,7 +128,7 @@ def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
         return {s: [use.best(way, law, cards, board) for law in laws] for s, cards in hole.items()}
     if rules.pots == _HOLDEM and len(board) == 5 and len(next(iter(hole.values()))) == 2:
         rank_two = high.on_board(board)  # hold'em: the board is summed once for everybody
-        return {seat: [rank_two(*cards)] for seat, cards in hole.items()}
+        return {seat: [rank_two(a, b)] for seat, (a, b) in hole.items()}
     if len(laws) == 1:
         rank = laws[0].rank
         scores = {seat: [rank(cards + board)] for seat, cards in hole.items()}
