@@ -273,7 +273,10 @@ function press(name) {
   say({...word, kind: "down"});
   return () => say({...word, kind: "up"});
 }
-const tap = name => setTimeout(press(name), 60);
+// It comes up before it goes down again: who types quickly, or on a busy machine, is at the next key by then.
+let lift = null, lifts = 0;
+const lets = () => { clearTimeout(lifts); if (lift) lift(); lift = null; };
+const tap = name => { lets(); lift = press(name); lifts = setTimeout(lets, 60); };
 function ring() {
   const box = targets[framed], it = at("ring");
   it.hidden = !box;
@@ -282,8 +285,6 @@ function ring() {
   Object.assign(it.style, {left: x / 12.8 + "%", top: y / 8 + "%", width: w / 12.8 + "%", height: h / 8 + "%"});
 }
 const order = () => Object.keys(targets).sort((a, b) => targets[a][1] - targets[b][1] || targets[a][0] - targets[b][0]);
-let lift = null;
-const lets = () => { if (lift) lift(); lift = null; };
 function glassKey(event) {
   const names = order(), place = names.indexOf(framed);
   if (event.key === "Tab") {

@@ -192,6 +192,10 @@ ON_GLASS = {"peek": [16, 544, 312, 240], "minus": [344, 588, 80, 80], "plus": [1
             "key 7": [400, 100, 90, 90]}  # fmt: skip
 
 
+TYPED_AT_ONCE = """() => { for (const key of ["7", "ArrowUp"])
+document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true})); }"""
+
+
 async def _fingers(who: Person) -> None:
     page, keys = who.page, who.page.keyboard
     await keys.press("1")
@@ -202,6 +206,10 @@ async def _fingers(who: Person) -> None:
         await keys.press(key)
         await page.wait_for_function("told.length === 2")
         assert [(one["kind"], one["x"]) for one in await said(who)] == [("down", x), ("up", x)]
+    await page.evaluate(TYPED_AT_ONCE)
+    await page.wait_for_function("told.length === 4")
+    kinds = [("down", 445), ("up", 445), ("down", 1040), ("up", 1040)]
+    assert [(one["kind"], one["x"]) for one in await said(who)] == kinds
     await page.focus("#glassbox")
     await keys.press("Tab")
     assert await page.evaluate("framed") == "key 7"
