@@ -86,7 +86,7 @@ class BankedPlay(Round, NoStreets, tag="bank round"):
 
     def settled(self) -> Settled | None:
         """Who took most from the bank; or the bank, if nobody did."""
-        if not self.results:
+        if not self.results and not any(self.back):
             return None  # nobody bet
         best = max(self.seats, key=self.paid.__getitem__)
         if not self.banker:
