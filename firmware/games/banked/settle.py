@@ -193,9 +193,7 @@ def _settled(
         saved = r.rules.foul_pushes and odds(result) >= PUSH
         mark, result = "foul", "push" if saved else "lose"
     won, per = odds(result)
-    due = bet * won // per if won > 0 else -(-bet * won // per)
-    if (won, per) == HALF:
-        due = r.rules.half_of(bet) - bet
+    due = r.rules.half_of(bet) - bet if (won, per) == HALF else bet * won // per
     if not due:
         return WagerSettled(seat, name, bet, mark, result, bet)
     moved = () if cover.spent else cover.move(due)

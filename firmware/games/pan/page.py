@@ -147,7 +147,6 @@ def pan_rules(game: str, house: str = "common") -> PanRules:
     rules = check({"type": "pan", "game": game, "house": house, **raw}, PanRules, where)
     for pack in (rules.deck, *rules.packs):
         known(pack, DECKS, f"{where}: packs")
-    missing = [row for row in ROWS if row not in rules.pays]
-    if missing or len(rules.pays) > len(ROWS):
+    if {*rules.pays} != {*ROWS}:
         raise BadPage(f"{where}: pays: {', '.join(ROWS)}; each once")
     return rules
