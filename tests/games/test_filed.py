@@ -69,3 +69,14 @@ def test_what_has_a_page_plays_and_what_has_none_says_so():
 
 def test_a_game_of_our_own_is_no_row():
     assert [game.id for game in filed() if game.row is None] == ["short-deck-holdem"]
+
+
+def test_who_has_to_sign_what_of_a_game_is_told_and_of_the_others_that_they_play():
+    for game in filed():
+        if game.family == "banked":
+            words = {house: banked.banked_rules(game.id, house).to_sign for house in game.houses}
+            open_ = {house: why for house, why in words.items() if why}
+            assert (game.state == "plays") == (not open_), game.id
+            told, _, why = game.state.partition(": ")
+            assert told.removeprefix("plays, to be signed by ").split(", ") == [*open_] or not open_
+            assert all(one in why for one in open_.values())

@@ -182,7 +182,7 @@ def _choose(r: Round, command: Choose) -> list[BankedEvent]:
     places = command.cards
     if verb.sets:
         return _followed(r, [e.Chosen(seat, verb.name, laid=_set(r, seat, places))])
-    if len(places) != verb.cards or len(set(places)) < len(places):
+    if not len(places) == len({*places}) == verb.cards:
         raise Refused(f"Choose {verb.cards} of your cards to give up.", r.rules.source)
     if not all(0 <= place < len(held) for place in places):
         raise Refused("That is no card of yours.", r.rules.source)

@@ -232,6 +232,20 @@ def test_what_lies_in_the_section_stays_though_the_stake_fell_below_it():
     assert r.bets[2] == {"hard 6": 4000, "pass": 1000}
 
 
+@pytest.mark.parametrize("lies", [{}, {"hard_6": 10}, {"hard_8": 10, "hard_10": 10}])
+@pytest.mark.parametrize("name", ["hard 4", "hard 6", "hard 8", "aces", "any 7"])
+def test_as_much_more_is_taken_as_the_bank_could_pay_in_the_worst_draw(lies, name):
+    """004 L1427, L1512: a dollar more, and it could not pay all of it; beside what lies there."""
+    r = table(stake=40_000)
+    bet(r, field=40, **lies)
+    draw(r, "hard 4" if lies.get("hard_8") else 9)
+    mine = r.standing(2)
+    most = {one.name: one.most for one in r.offer(2).circles}[name]
+    assert mine.get(name, 0) < most
+    need = lambda chips: craps.section_need(r, 2, {**mine, name: chips})  # noqa: E731
+    assert need(most) <= r.stake < need(most + 100)
+
+
 def test_a_bank_that_is_used_up_ends_the_deal_and_all_else_comes_back():
     """004 L1242, L1288: with the fee of what had no action."""
     r = table(stake=10_000, covers=False)

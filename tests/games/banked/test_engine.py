@@ -468,6 +468,18 @@ def test_what_is_not_offered_is_refused():
             r.decide(wrong)
 
 
+@pytest.mark.parametrize("places", [(), (0, 0), (0, 1)])
+def test_as_many_cards_are_changed_as_the_game_lets_change_and_none_of_them_twice(places):
+    """004 L1054-1224: one."""
+    r = round_of("no-push", "club-caribe", {2: {"first": 10}, 3: {"first": 10}}, bank=2)
+    deal(r)
+    with pytest.raises(Refused, match="Choose 1 of your cards"):
+        r.decide(Choose(2, "change", 0, places))
+    with pytest.raises(Refused, match="no card of yours"):
+        r.decide(Choose(2, "change", 0, (3,)))
+    assert r.decide(Choose(2, "change", 0, (2,)))[0].given == (4,)
+
+
 def test_a_round_of_an_older_journal_was_dealt_to_the_seat_that_held_the_bank():
     r = round_of(THREE, AJ, {2: {"ante": 5}})
     r.evolve(CardsGiven(cards("Kc Qc 3d 9d 2h 4h")))
@@ -506,3 +518,28 @@ def test_cents_that_no_odds_divide_stay_with_who_loses_them(bet, won):
     r = round_of("royal-baccarat", "casino-royale", {2: {"banker": 20}})
     paid = _settled(r, Cover(r, {1: 100_000}), 2, "banker", bet, frozenset({"banker"}))
     assert (paid.back, paid.chips) == (bet, won)
+
+
+PRICED = [
+    (THREE, AJ, {"ante": 5}, {"s2": "As Kd 9c", "bank": "2c 3d 5h"}, {"play"}),
+    ("ultimate-texas-holdem", AJ, {"ante": 5, "blind": 5}, {}, {"play"}),
+    ("caribbean-stud", "hawaiian-gardens", {"ante": 5}, {}, {"call"}),
+    ("pokara", "hawaiian-gardens", {"base": 5}, {"s2": "As Ad Kc"}, {"double"}),
+    ("21st-century-baccarat", "delta-downtown", {"base": 5}, {"board": "2c 3d"}, {"double"}),
+    ("no-bust-21st-century-blackjack", "club-caribe", {"base": 5}, {"s2": "8c 8d", "bank": "6c Td"},
+     {"double", "split"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "house", "bets", "named", "asked"), PRICED)
+def test_whoever_has_just_the_price_of_a_choice_may_make_it_and_with_a_cent_less_not(
+    game, house, bets, named, asked
+):
+    r = deal(round_of(game, house, {2: bets}), **named)
+    priced = {verb.name: verb.chips for verb in r.offer(2).verbs if verb.chips}
+    assert {*priced} >= asked
+    for name, chips in priced.items():
+        r.stacks[2] = chips
+        assert (name, chips) in [(verb.name, verb.chips) for verb in r.offer(2).verbs]
+        r.stacks[2] = chips - 1
+        assert (name, chips) not in [(verb.name, verb.chips) for verb in r.offer(2).verbs]

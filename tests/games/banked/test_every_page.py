@@ -318,3 +318,16 @@ def test_the_bank_takes_from_its_least_on():
     )
     with pytest.raises(Refused, match=r"\$5 to \$9"):
         r.decide(TakeBank(1, 400))
+
+
+def test_what_is_wrong_with_a_page_is_said_of_the_page_and_at_a_house_of_the_house(monkeypatch):
+    """Whoever mends it has to know which file."""
+    monkeypatch.setattr(spread, "catalogue", lambda: {"duel": {"name": "Duel", "kind": 7}})
+    there = {"club-caribe": {"games": {"duel": {}}}}
+    monkeypatch.setattr(spread, "section", lambda name: there)
+    monkeypatch.setattr(spread, "houses", lambda: {"club-caribe": {"duel": {}}})
+    read = spread.banked_rules.__wrapped__
+    with pytest.raises(BadPage, match="^duel.toml: "):
+        read("duel")
+    with pytest.raises(BadPage, match="^club-caribe.toml: duel"):
+        read("duel", "club-caribe")

@@ -65,6 +65,23 @@ def test_003_EX_29_and_EX_30_two_charts_in_one_house(game, answers):
     assert " ".join(found) == answers
 
 
+@pytest.mark.parametrize("game", ["baccarat"])
+@pytest.mark.parametrize(
+    ("bank", "on"),
+    [(0, "0123456789"), (3, "0123456789"), (4, "34567"), (5, "34567"), (6, ""), (7, "")],
+)
+def test_003_L1550_the_chart_of_three_to_seven(game, bank, on):
+    """Where the player stood the bank hits five or less."""
+    assert "".join(str(t) for t in range(10) if drew(HG, game, bank, t)) == on
+    assert drew(HG, game, bank, None) == (bank <= 5)
+
+
+@pytest.mark.parametrize(("bank", "hits"), [(0, True), (4, True), (5, True), (6, False)])
+def test_a_bank_that_goes_to_five_asks_for_nobodys_third_card(bank, hits):
+    """003 L1356: baccarat 9."""
+    assert [drew(HG, "baccarat-9", bank, third) for third in (None, 0, 5, 9)] == [hits] * 4
+
+
 # ---- EZ Baccarat, Panda 8, RUYI
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose
+from firmware.games.banked.engine import kind_of
 from firmware.games.banked.kinds.doubles import classes
 from firmware.games.banked.page import row_of
 from firmware.games.banked.settle import first_seat, settlement_order
@@ -276,6 +277,18 @@ def test_the_bank_opens_when_all_have_set_and_its_holder_sets_it_last():
     play(r, Choose(1, "set", 0, (2, 3, 0, 1, 4, 5, 6)))
     assert r.due == "settle"
     assert r.words(1) == "front Jack-Nine high, back Pair of Kings"
+
+
+def test_how_hands_were_set_is_seen_of_the_bank_when_it_lies_and_of_all_at_the_end():
+    """000 L978-985."""
+    r = banked(s2="As Ah Qd Tc 8s 5h 3d", bank=BANK)
+    seen = lambda seat: [len(hand.cards) for hand in kind_of(r).hands(r, seat)]  # noqa: E731
+    play(r, Timeout(2))
+    assert (r.due, seen(1), seen(2)) == ("choose", [], [])
+    play(r, Timeout(1))
+    assert (r.due, seen(1), seen(2)) == ("settle", [2, 5], [])
+    play(r, Settle())
+    assert (seen(1), seen(2)) == ([2, 5], [2, 5])
 
 
 def test_a_hand_that_the_floor_calls_foul_loses_whatever_it_holds():

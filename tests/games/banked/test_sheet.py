@@ -133,3 +133,10 @@ def test_whose_page_it_is():
         sheet("three-card-poker", "delta")
     with pytest.raises(BadPage, match="delta-downtown does not spread pokara; hawaiian-gardens"):
         sheet("pokara", "delta-downtown")
+
+
+def test_tables_that_are_filed_beside_the_posted_one_are_named():
+    """000 L2268-2301: three of them, the first is posted; a circle with one has nothing to add."""
+    also = [line for line in told("no-bust-21st-century-blackjack", "artichoke-joes")["Pays"]
+            if "also filed" in line]  # fmt: skip
+    assert also == ["Buster, also filed: B, C."]

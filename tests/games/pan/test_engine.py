@@ -422,10 +422,19 @@ def test_words_of_a_refusal() -> None:
         turn(hand, "5h")
     for verb, places, words in (
         ("meld", (0, 2), "no such meld"), ("meld", (0, 99), "no card of yours"),
-        ("meld", (0, 0), "counts once"), ("discard", (0,), "[Nn]ot offered"),
+        ("meld", (0, 0), "counts once"), ("discard", (0,), "^Not offered now"),
     ):  # fmt: skip
         with pytest.raises(Refused, match=words):
             hand.answer(Choose(1, verb, 0, places))
+
+
+def test_who_names_a_card_that_makes_no_meld_is_told_that_it_is_the_card() -> None:
+    hand = all_in(dealt({1: JUNK, 2: JUNK}, first=1))
+    turn(hand, "5h")
+    with pytest.raises(Refused, match="^That card is not offered now"):
+        hand.answer(Choose(1, "meld", 0, (0, 1)))
+    with pytest.raises(Refused, match="^Not offered now"):
+        hand.answer(Choose(1, "add 1"))
 
 
 def test_a_card_of_which_all_are_out_is_no_card() -> None:

@@ -9,6 +9,7 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.cards import cards
 from firmware.games.poker import betting
+from firmware.games.poker.before import before_raises_said_it
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -245,6 +246,22 @@ def test_the_event_of_a_raise_says_what_the_next_is_measured_by(
     evolve(old, msgspec.structs.replace(raised, raise_by=0))  # from before
 
     assert (hand.betting.raise_by, old.betting.raise_by) == (77, raised.raise_by)
+
+
+@pytest.mark.parametrize(("limit", "by"), [("spread", 900), ("no-limit", 600), ("pot-limit", 600)])
+def test_before_its_event_said_so_a_raise_was_measured_from_the_last_whole_bet_or_the_last(
+    limit: str, by: int
+) -> None:
+    """A bet of 5, an all-in to 8, then to 14: nine more than the last whole bet, six than the last."""
+    hand = new_hand(rules("texas-holdem", limit=limit), BLINDS, 2, {1: 9000, 2: 9000})  # type: ignore[arg-type]
+    hand.betting.base, hand.betting.level, hand.betting.raise_by = 500, 800, 400
+    assert before_raises_said_it(hand, 1400) == by
+
+
+def test_a_raise_in_spread_was_never_measured_by_less_than_the_one_before() -> None:
+    hand = new_hand(rules("texas-holdem", limit="spread"), BLINDS, 2, {1: 9000, 2: 9000})
+    hand.betting.base, hand.betting.level, hand.betting.raise_by = 500, 500, 400
+    assert before_raises_said_it(hand, 700) == 400
 
 
 def test_an_upper_raise_from_before_its_event_said_so() -> None:

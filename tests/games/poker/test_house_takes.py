@@ -10,6 +10,7 @@ from firmware.games.play import BURN, MUCK
 from firmware.games.poker.commands import (
     Call,
     Deal,
+    Draw,
     Drop,
     Fold,
     Foul,
@@ -264,3 +265,19 @@ def test_a_hand_fouled_in_the_deal_of_up_cards_lies_where_it_is_until_they_are_d
     assert hand.deck.plan == [BURN, -1, -2, -3]
     play(hand, Foul(2))
     assert (len(hand.deck.at(2, -2)), hand.deck.at(MUCK)) == (3, [])
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_when_the_last_who_was_to_draw_is_fouled_the_others_go_on(last):
+    """000 L1817: his hand is dead; nobody waits for a draw that no longer comes."""
+    law = rules("lowball-ace-to-five", "delta-downtown")
+    hand = new_hand(law, Stakes(400, 800, blinds=(200, 400)), 3, dict.fromkeys((1, 2, 3), 9_000))
+    play(hand, Start())
+    play(hand, Deal(tuple(range(wants(hand).count))))
+    for command in (Call(3), Call(1), Call(2)):
+        play(hand, command)
+    assert (hand.due, hand.queue) == ("draw", [1, 2, 3])
+    play(hand, Draw(1))
+    play(hand, Draw(2) if last else Foul(2))
+    play(hand, Foul(3) if last else Draw(3))
+    assert (hand.due, hand.queue) == ("act", [1, 2] if last else [1, 3])

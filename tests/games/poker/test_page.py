@@ -174,3 +174,15 @@ def test_the_joker_is_not_told_where_there_is_none():
     text = page.text(page.sheet("lowball-ace-to-five", "artichoke-joes", "no-limit"))
     hand = text[text.index("The hand") : text.index("The pot")]
     assert "joker" not in hand
+
+
+def test_the_lines_that_are_cited_are_of_what_is_the_houses_own():
+    """A setting that is as everywhere is cited only where the house says it of this very game; one
+    that has no place in this game, never."""
+    found = rules("texas-holdem", "common", "limit")
+    lines = {"raise_cap": "L1", "odd_half": "L2", "show_first": "L3", "skip_burn": "L4"}
+    changed = msgspec.structs.replace(found.settings, raise_cap=4, skip_burn=False)
+    found = msgspec.structs.replace(found, settings=changed, sources=lines)
+    here = GameHere(sources={"show_first": "L3"})
+    (told,) = page.tell(games()["texas-holdem"], House("Test"), here, found).sections[-1].lines
+    assert told == "raise cap L1; show first L3."

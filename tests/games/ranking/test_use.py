@@ -98,6 +98,17 @@ def test_cuban_boards(variant):
         assert best(triples, HIGH, hole, board) == max(map(HIGH.rank, hands))
 
 
+@pytest.mark.parametrize("variant", SIZES)
+def test_while_a_cuban_board_comes_only_whole_triples_count(variant):
+    """Of a board card by card: those of its triples whose three cards lie there."""
+    size, _ = SIZES[variant]
+    ((hole, board),) = deals(1, 3, size)
+    for lying in range(size + 1):
+        there = [triple for triple in TRIPLES[variant] if {*triple} <= {*range(lying)}]
+        hands = [*legal_hands(TRIPLES[variant], HIGH, hole, board[:lying])]
+        assert len(hands) == 3 * len(there)
+
+
 @pytest.mark.parametrize("variant", ROWS)
 def test_a_board_that_is_laid_out_has_each_card_in_one_place(variant):
     laid = [at for row in ROWS[variant] for at in row if at >= 0]
