@@ -123,6 +123,21 @@ def test_in_words():
     assert tiles.told(cards("55 62")) == ("ten and eight", "the ten breaks ties")
 
 
+@pytest.mark.parametrize(
+    ("two", "of", "means"),
+    [
+        ("66 66", "Two of Heaven", "beats all but a better pair"),
+        ("42 21", "Six and three", "beats all but a better pair"),
+        ("11 53", "Earth and an eight", "beats every point hand"),
+        ("54 66", "Heaven and a nine", "beats every point hand"),
+        ("43 55", "ten and seven", "the ten breaks ties"),
+    ],
+)
+def test_a_station_says_which_tiles_lie_under_the_finger_and_what_they_are_worth(two, of, means):
+    """003 L1151-1197: Heaven or Earth with a nine is wong, with an eight gong."""
+    assert tiles.told(cards(two)) == (of, means)
+
+
 # ---- The house's way (002 L1676-1684, L1631-1639)
 
 

@@ -7,11 +7,14 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose
 from firmware.games.cards import cards
+from firmware.games.pan import page
 from firmware.games.pan.engine import spare
+from firmware.games.pan.events import Declared
 from firmware.games.pan.melds import ways
 from firmware.games.pan.page import pan_rules
 from firmware.games.pan.play import PanPlay
 from firmware.games.poker.commands import Call, Deal, Foul, Timeout
+from firmware.games.poker.events import Fouled, Posted
 from firmware.pages import BadPage
 from tests.games.pan.hands import (
     CHIP,
@@ -482,3 +485,41 @@ def test_the_tops_are_the_pot_until_somebody_has_won_them():
     assert [(pot.chips, sorted(pot.seats)) for pot in hand.pots()] == [(3 * CHIP, [1, 3, 6])]
     hand.due = "over"
     assert hand.pots() == []
+
+
+def test_a_hand_of_pan_is_told_as_all_plays_are() -> None:
+    """firmware/games/play.py: what a seat did, what the clock did for it, what it could win."""
+    hand = dealt({1: FIVES, 3: JUNK, 6: JUNK}, first=3)
+    assert (hand.notice, hand.reach(1)) == ("In or out?", 3 * CHIP)
+    assert [hand.late(Declared(3, plays)) for plays in (True, False)] == ["played", "fold"]
+    assert (hand.did(Posted(1, CHIP, "ante")), hand.did(Fouled(1))) == ("ante", "fold")
+    all_in(hand)
+    assert (hand.notice, hand.faces(1), hand.bet(1), hand.words(1)) == ("", (), 0, "")
+    assert (hand.backs(1), len(hand.held(1))) == (10, 10)
+
+
+def test_a_seat_is_told_which_melds_lie_ready_in_its_hand() -> None:
+    hand = dealt({1: "7s 7s 7s 3c 3d 3h Ah 2h Kc Qd", 2: JUNK}, first=1)
+    told = hand.hint(1).split(", ")
+    assert len(told) == len({*told}) == 3, "sevens, threes, and ace to three"
+    assert hand.hint(2) == ""
+
+
+def test_what_lies_on_boards_what_is_dead_and_the_card_off_the_block_are_everybodys() -> None:
+    hand = all_in(dealt({1: FIVES, 2: JUNK}, first=1))
+    assert hand.open_numbers() == []
+    turn(hand, "5h")
+    assert [hand.face(n) for n in hand.open_numbers()] == [*cards("5h")]
+    say(hand, 1, "meld", "5c5d")
+    say(hand, 1, "discard", "2c")
+    assert sorted(map(hand.face, hand.open_numbers())) == sorted(cards("5c5d5h2c"))
+
+
+def test_a_page_without_a_row_of_the_pay_card_or_with_one_more_is_no_page(monkeypatch) -> None:
+    """000 L1483: the house signs all of it."""
+    raw = page.catalogue()["panguingue"]
+    read = page.pan_rules.__wrapped__
+    for pays in ({"valle": [1, 1]}, raw["pays"] | {"joker": [1, 1]}):
+        monkeypatch.setattr(page, "catalogue", lambda pays=pays: {"pan": {**raw, "pays": pays}})
+        with pytest.raises(BadPage, match="^pan.toml: pays: valle, .*; each once"):
+            read("pan")

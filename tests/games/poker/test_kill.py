@@ -5,6 +5,7 @@ import pytest
 from firmware.games.poker import forced, kill
 from firmware.games.poker.commands import Post, Settle
 from firmware.games.poker.decide import decide
+from firmware.games.poker.house import Kill
 from firmware.games.poker.kill import Leg, Outcome
 from firmware.games.poker.rules import rules
 from firmware.pages import BadPage
@@ -123,3 +124,23 @@ def test_a_kill_game_is_a_structure_of_its_own():
         assert rules("lowball-ace-to-five", house).kill is not None
     with pytest.raises(BadPage, match="not limit with kill"):
         killing("texas-holdem", "club-caribe")
+
+
+def test_what_the_filing_leaves_open_the_table_posts():
+    """Half as much again, or double; what is filed is not the table's to say (000 L807)."""
+    money = stakes(4, 8, blinds=(2, 4))
+    open_ = Kill(when="two pots", half=("2-4",))
+    assert kill.killed(kill.sized(open_, money, "half"), money).small == 600
+    assert kill.killed(kill.sized(open_, money, "double"), money).small == 800
+    filed = Kill(when="two pots", half=("4-8",), filed=True)
+    assert kill.sized(filed, money, "double") is filed
+
+
+def test_a_leg_goes_with_its_player():
+    """002 L267, 003 L304: and is nobody's once he has quit."""
+    leg = Leg(2, kills=2)
+    assert (kill.moved(leg, 2, 5), kill.moved(leg, 3, 5)) == (Leg(5, kills=5), leg)
+    assert (kill.traded(leg, 2, 5), kill.traded(leg, 5, 2)) == (Leg(5, kills=5), Leg(5, kills=5))
+    assert (kill.traded(leg, 3, 4), kill.without(leg, 2), kill.without(leg, 3)) == (leg, Leg(), leg)
+    owes = Leg(4, kills=2)
+    assert kill.moved(owes, 2, 5) == Leg(4, kills=5)

@@ -76,6 +76,13 @@ def test_in_the_100_game_a_raise_doubles_the_bet():
     assert rich.raises == (40, 197)
 
 
+def test_in_the_100_game_an_all_in_of_just_twice_the_bet_is_a_raise():
+    """003 L71: 20, all-in 40: who bet may raise again."""
+    game = rules("texas-holdem-100", "hawaiian-gardens", "no-limit")
+    hand = play(flop([200, 43, 200], game, big=3), "1 bet 20", "2 raise 40", "3 call")
+    assert (hand.turn, hand.raises) == (1, (80, 197))
+
+
 @pytest.mark.parametrize("all_ins", [["3 raise 85"], ["3 raise 85", "4 raise 120"]])
 def test_in_the_100_game_less_than_double_is_no_raise(all_ins):
     """003 L71: 20, 50, all-in 85: the 50-raiser may not raise again, the bettor of 20 may."""

@@ -3,8 +3,11 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.play import Pot
 from firmware.games.poker.events import Won
+from firmware.games.poker.pots import pots
 from firmware.games.poker.rules import rules
+from firmware.games.poker.showdown import claimed
 from tests.games.poker.playing import deal, play, stakes
 
 # A board with a low, and hands that win one half each, both, or nothing.
@@ -208,3 +211,28 @@ def test_an_award_says_which_half_it_is_and_of_a_whole_pot_nothing():
         won = [event for event in hand.events if isinstance(event, Won)]
         awards = [hand.hand.award(one, showed=True) for one in won]
         assert [award.side for award in awards] == sides
+
+
+def test_who_throws_his_hand_away_gives_up_what_others_show_for():
+    """A pot whose seats all threw theirs away cannot be won, and one that is left to the same
+    hands as the one before is no other pot."""
+    layers = [Pot(120, [1, 2, 3]), Pot(80, [1, 2]), Pot(40, [1])]
+    left = lambda *shown: [  # noqa: E731
+        (pot.chips, pot.seats) for pot in claimed([*layers], [*shown])
+    ]
+    assert left(1, 2, 3) == [(120, [1, 2, 3]), (80, [1, 2]), (40, [1])]
+    assert left(1, 2) == [(200, [1, 2]), (40, [1])]
+    assert left(2, 3) == [(120, [2, 3]), (80, [2]), (40, [1])], "a side pot of one is his"
+    with pytest.raises(Refused, match="show a hand for each pot"):
+        claimed([*layers], [3])
+
+
+def test_a_fee_bigger_than_the_main_pot_reaches_into_the_next():
+    stakes_ = [0, 100, 300, 300]
+    found = lambda dead: [  # noqa: E731
+        (pot.chips, pot.seats) for pot in pots(stakes_, [1, 2, 3], dead)
+    ]
+    assert found(0) == [(300, [1, 2, 3]), (400, [2, 3])]
+    assert found(-300) == [(0, [1, 2, 3]), (400, [2, 3])]
+    assert found(-350) == [(0, [1, 2, 3]), (350, [2, 3])]
+    assert found(50) == [(350, [1, 2, 3]), (400, [2, 3])]
