@@ -89,7 +89,7 @@ def _two_and_five(name: str, setting: Setting, cards: Cards) -> Order:
         return _two_and_five(way.otherwise, setting, cards)
     every = [_front(pair, len(cards)) for pair in combinations(range(len(cards)), 2)]
     legal = {order: _strengths(setting, cards, order) for order in every}
-    legal = {order: (front, back) for order, (front, back) in legal.items() if front <= back}
+    legal = {order: found for order, found in legal.items() if [*found] == sorted(found)}
     wanted = [order for order in _wanted(way, cards, legal) if order in legal]
     return max(wanted or legal, key=legal.__getitem__)
 

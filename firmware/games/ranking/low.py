@@ -14,7 +14,7 @@ from firmware.games.ranking.ladder import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_F
 
 A5_CEILING = 6 << 20  # above four of a kind, the worst ace-to-five low
 D7_CEILING = 10 << 20  # above a straight flush, the worst deuce-to-seven low
-EIGHT_OR_BETTER = A5_CEILING - (8 << 16)  # over this: five ranks, none above an eight (7: A = 0)
+EIGHT_OR_BETTER = A5_CEILING - pack(0, (7, 6, 5, 4, 3))  # the worst of them; an ace is 0
 
 # How often each rank is held, most first -> how bad. Five different ranks are 0, whatever
 # straight or flush they make.
@@ -53,7 +53,7 @@ def rank_a5(cards: Sequence[int]) -> int:
 def rank_a5_eight(cards: Sequence[int]) -> int:
     """Ace to five, five different ranks none above an eight; 0 for anything else."""
     strength = rank_a5(cards)
-    return strength if strength > EIGHT_OR_BETTER else 0
+    return strength if strength >= EIGHT_OR_BETTER else 0
 
 
 def _a5(cards: Sequence[int]) -> int:

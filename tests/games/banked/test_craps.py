@@ -266,6 +266,23 @@ def test_a_bank_that_is_used_up_ends_the_deal_and_all_else_comes_back():
 # ---- The whole of it
 
 
+@pytest.mark.parametrize(("short", "goes_on"), [(1, True), (0, False)])
+def test_a_deal_ends_when_half_of_the_shoe_has_come(short, goes_on):
+    """004 L1266: there lies the cut card."""
+    r = table()
+    r.dealt = [*cards(DRAWS[9])] * (len(r.rules.shoe) // 4 - short)
+    assert craps.goes_on(r) is goes_on
+
+
+def test_when_the_bank_has_said_what_it_covers_nobody_waits_for_chips_that_reach_for_no_bet():
+    """The least wager is $10 (004 L1640-1653)."""
+    rules = banked_rules(CRAPS, CC)
+    r = new_round(rules, 2, 10, {1: RICH, 2: RICH, 3: rules.fee(2).limits[0] - 100}, (1, 2, 3))
+    play(r, TakeBank(1, 100_000))
+    play(r, Choose(1, "cover hardways"))
+    assert (r.due, r.queue) == ("wager", [2])
+
+
 def test_a_deal_ends_at_the_seven_and_the_bank_pays_its_fee_once():
     """004 L1290, L1640-1653: two dollars, and one for the jackpot."""
     rules = banked_rules(CRAPS, CC)

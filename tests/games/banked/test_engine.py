@@ -204,6 +204,19 @@ def test_004_L1686_a_second_stake_covers_what_the_first_does_not():
     assert r.gain(1) == r.gain(3) == 0
 
 
+def test_each_stake_is_said_to_have_won_what_it_won():
+    """004 L1686: of $20 that the bank takes the first stake has room for $10."""
+    rules = replace(banked_rules(THREE, "club-caribe"), partners=2)
+    r = new_round(rules, 0, 8, dict.fromkeys((1, 2, 3), 50_000), (1, 2, 3))
+    for seat, chips in ((1, 1_000), (2, 2_000)):
+        play(r, TakeBank(seat, chips))
+    play(r, Wager(3, (("ante", 1_200),)))
+    deal(r, s3="2c 4d 7h", bank="Kh Kd 2h")
+    do(r, 3, "fold")
+    play(r, Settle())
+    assert [r.gain(seat) for seat in (1, 2, 3)] == [1_000, 200, 0]
+
+
 # ---- First action
 
 

@@ -327,7 +327,7 @@ def test_what_is_wrong_with_a_page_is_said_of_the_page_and_at_a_house_of_the_hou
     monkeypatch.setattr(spread, "section", lambda name: there)
     monkeypatch.setattr(spread, "houses", lambda: {"club-caribe": {"duel": {}}})
     read = spread.banked_rules.__wrapped__
-    with pytest.raises(BadPage, match="^duel.toml: "):
+    with pytest.raises(BadPage, match=r"^duel\.toml: "):
         read("duel")
-    with pytest.raises(BadPage, match="^club-caribe.toml: duel"):
+    with pytest.raises(BadPage, match=r"^club-caribe\.toml: duel"):
         read("duel", "club-caribe")

@@ -3,6 +3,7 @@
 
 import pytest
 
+from firmware.games.banked.engine import kind_of
 from firmware.games.cards import cards
 from firmware.games.play import BANK, BANK_UP
 from firmware.games.poker.commands import Deal, Timeout
@@ -64,6 +65,23 @@ def test_on_five_and_six_whoever_holds_the_bank_chooses(verb, more):
     assert (r.due, r.queue) == ("choose", [1])
     deal(do(r, 1, verb), bank="6h")
     assert (r.due, len(r.bank)) == ("settle", more)
+
+
+@pytest.mark.parametrize(
+    ("mine", "bank", "found"),
+    [
+        ("3c 4d Kh", "3h 4h Kc", {"tie", "three-card tie on 7"}),
+        ("Kc 3d Kh 4s", "3h 4h Kc", {"tie"}),
+        ("3c 4d Kh", "Ks 3h Kc 4c", {"tie"}),
+        ("Kc 3d Kh 4s", "Ks 3h Kc 4c", {"tie"}),
+        ("4c 4d Kh", "3h 4h Kc", {"win"}),
+        ("Kc 2d Kh 4s", "3h 4h Kc", {"lose"}),
+    ],
+)
+def test_a_three_card_tie_is_one_of_three_cards_each(mine, bank, found):
+    """003 L3064-3151: the bonus is paid by the total of a tie, if neither of the two drew."""
+    r = deal(round_of("super-pan-nine", CC, {2: {"base": 10}}), s2=mine, bank=bank)
+    assert kind_of(r).marks(r, 2) == found
 
 
 def test_who_chose_to_draw_has_one_card_more_and_the_bank_waits_for_it():

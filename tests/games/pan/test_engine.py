@@ -434,9 +434,9 @@ def test_words_of_a_refusal() -> None:
 def test_who_names_a_card_that_makes_no_meld_is_told_that_it_is_the_card() -> None:
     hand = all_in(dealt({1: JUNK, 2: JUNK}, first=1))
     turn(hand, "5h")
-    with pytest.raises(Refused, match="^That card is not offered now"):
+    with pytest.raises(Refused, match=r"^That card is not offered now"):
         hand.answer(Choose(1, "meld", 0, (0, 1)))
-    with pytest.raises(Refused, match="^Not offered now"):
+    with pytest.raises(Refused, match=r"^Not offered now"):
         hand.answer(Choose(1, "add 1"))
 
 
@@ -521,5 +521,5 @@ def test_a_page_without_a_row_of_the_pay_card_or_with_one_more_is_no_page(monkey
     read = page.pan_rules.__wrapped__
     for pays in ({"valle": [1, 1]}, raw["pays"] | {"joker": [1, 1]}):
         monkeypatch.setattr(page, "catalogue", lambda pays=pays: {"pan": {**raw, "pays": pays}})
-        with pytest.raises(BadPage, match="^pan.toml: pays: valle, .*; each once"):
+        with pytest.raises(BadPage, match=r"^pan\.toml: pays: valle, .*; each once"):
             read("pan")

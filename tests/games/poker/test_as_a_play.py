@@ -108,6 +108,17 @@ def test_what_is_no_choice_of_poker_is_refused():
         holdem([100] * 3).hand.answer(Settle())
 
 
+def test_a_kill_doubles_the_limits_that_are_posted():
+    """002 L263, 003 L294: and only a kill."""
+    law = rules("lowball-ace-to-five", DD)
+    game = deal(law, BLINDS, [100] * 3)
+    assert game.hand.posted() is game.hand.stakes
+    killed = deal(law, BLINDS, [100] * 3, posts=["1 blind 2", "2 blind 4", "3 kill 8"]).hand
+    killed.betting.small, killed.betting.big = 800, 1_600
+    assert (killed.posted().small, killed.posted().upper) == (800, 1_600)
+    assert killed.posted().blinds == killed.stakes.blinds
+
+
 # ---- How the chips lie
 
 

@@ -252,7 +252,7 @@ def test_the_event_of_a_raise_says_what_the_next_is_measured_by(
 def test_before_its_event_said_so_a_raise_was_measured_from_the_last_whole_bet_or_the_last(
     limit: str, by: int
 ) -> None:
-    """A bet of 5, an all-in to 8, then to 14: nine more than the last whole bet, six than the last."""
+    """A bet of 5, an all-in to 8, then to 14: nine above the whole bet, six above the last."""
     hand = new_hand(rules("texas-holdem", limit=limit), BLINDS, 2, {1: 9000, 2: 9000})  # type: ignore[arg-type]
     hand.betting.base, hand.betting.level, hand.betting.raise_by = 500, 800, 400
     assert before_raises_said_it(hand, 1400) == by

@@ -55,6 +55,14 @@ def test_all_seven_card_ace_to_five_lows():
     }
 
 
+@pytest.mark.parametrize(
+    ("hand", "low"), [("8c7d6h5s4c", True), ("9c4d3h2sAc", False), ("8c8d7h6s5c", False)]
+)
+def test_the_worst_eight_is_a_low_and_the_best_nine_is_none(hand, low):
+    """002 L283, 003 L1315: five ranks, none above an eight."""
+    assert bool(EIGHT.rank(cards(hand))) == low
+
+
 @pytest.mark.parametrize("ranking", [A5, EIGHT, D7])
 def test_more_than_seven_cards(ranking):
     rng = random.Random(9)
