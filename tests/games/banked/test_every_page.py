@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Refused
+from firmware.games.banked import bets, spread
 from firmware.games.banked import events as e
-from firmware.games.banked import spread
 from firmware.games.banked.commands import Choose, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.kinds.craps import section_need
@@ -331,3 +331,41 @@ def test_what_is_wrong_with_a_page_is_said_of_the_page_and_at_a_house_of_the_hou
         read("duel")
     with pytest.raises(BadPage, match=r"^club-caribe\.toml: duel"):
         read("duel", "club-caribe")
+
+
+def taken(r, wagers):
+    try:
+        bets.check(r, 2, wagers)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("house", "game"), PAGES)
+def test_a_circle_is_offered_from_its_least_to_its_most_and_nothing_beside(house, game):
+    """With the least of all that it needs; what is not offered at all is not taken for its least
+    either. Poor seats and rich ones, a step beyond each end, and half a step."""
+    rules = banked_rules(game, house)
+    fees = rules.fees or (rules.fee(0),)
+    for n, stack in enumerate((-1, 0, 250, 500, 4_000, 10**6)):
+        fee = fees[n % len(fees)]
+        chips = fee.limits[0] * (2 if stack == 250 else 1) + stack
+        stacks = {1: 10**6, 2: chips, 3: chips}
+        r = new_round(rules, fee.option, rules.seats[1], stacks, (1, 2, 3))
+        for event in r.decide(TakeBank(1, 10**5)) if rules.bank else ():
+            r.evolve(event)
+        for event in r.decide(Choose(1, "cover hardways")) if r.due == "choose" else ():
+            r.evolve(event)
+        offered = {one.name: one for one in r.offer(2).circles} if r.due == "wager" else {}
+        for name, circle in rules.circles.items():
+            one = offered.get(name)
+            if r.due != "wager" or circle.later:
+                assert one is None
+            elif one is None:
+                assert not taken(r, bets.with_needed(r, name, circle.limits[0] or fee.limits[0]))
+            else:
+                beyond = (one.least - one.step, one.most + one.step, one.least + one.step // 2)
+                ways = {n: bets.with_needed(r, name, n) for n in (*beyond, one.least, one.most)}
+                assert taken(r, ways[one.least])
+                assert taken(r, ways[one.most])
+                assert not any(taken(r, ways[n]) for n in beyond if ways[n][name] == n)

@@ -414,6 +414,18 @@ def test_a_block_that_is_used_up() -> None:
     assert chips(hand) == {1: 20, 2: 20}
 
 
+def test_the_last_card_of_the_block_may_still_be_used_and_then_the_tops_go_back() -> None:
+    hand = all_in(dealt({1: FIVES, 2: JUNK}, first=1))
+    hand.places = len(hand.dealt) + 1
+    turn(hand, "5h")
+    assert (hand.due, hand.block) == ("use", 0)
+    say(hand, 1, "meld", "5c5d")
+    assert hand.due == "more"
+    say(hand, 1, "discard", "2c")
+    assert (hand.due, hand.used_up, hand.tops) == ("over", True, 0)
+    assert chips(hand) == {1: 21, 2: 19}  # valle in three suits: one; and his ante back to each
+
+
 def test_words_of_a_refusal() -> None:
     hand = all_in(dealt({1: FIVES, 2: JUNK}, first=1))
     with pytest.raises(Refused, match="no choice of this game"):

@@ -25,7 +25,7 @@ from firmware.games.poker.commands import (
 )
 from firmware.games.poker.decide import decide
 from firmware.games.poker.engine import Hand, choices, new_hand, play, rules, wants
-from firmware.games.poker.events import Killed, Raised, Returned, Shown, Won, from_line
+from firmware.games.poker.events import Declined, Killed, Raised, Returned, Shown, Won, from_line
 from firmware.games.poker.evolve import evolve
 from firmware.games.poker.rules import Rules, Stakes
 from lab.simulation.bots import deal, shuffled
@@ -262,6 +262,24 @@ def test_a_raise_in_spread_was_never_measured_by_less_than_the_one_before() -> N
     hand = new_hand(rules("texas-holdem", limit="spread"), BLINDS, 2, {1: 9000, 2: 9000})
     hand.betting.base, hand.betting.level, hand.betting.raise_by = 500, 500, 400
     assert before_raises_said_it(hand, 700) == 400
+
+
+def test_who_could_not_kill_was_asked_before_and_his_no_moves_nothing() -> None:
+    """Nor does one that comes when nobody is asked any more."""
+    law = rules("lowball-ace-to-five", "hawaiian-gardens")
+    hand = start(law, BLINDS, 9000, 9000, 70)
+    play(hand, Deal(tuple(range(wants(hand).count))))
+    assert (hand.due, hand.queue) == ("kill", [1, 2])
+    before = copy.deepcopy(hand)
+    evolve(hand, Declined(3))
+    assert hand == before
+    for seat in (1, 2):
+        evolve(hand, Declined(seat))
+    play(hand, Deal(tuple(range(9, 9 + wants(hand).count))))
+    assert hand.due == "act"
+    before = copy.deepcopy(hand)
+    evolve(hand, Declined(hand.actor))
+    assert hand == before
 
 
 def test_an_upper_raise_from_before_its_event_said_so() -> None:
