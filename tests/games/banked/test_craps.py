@@ -263,6 +263,18 @@ def test_a_bank_that_is_used_up_ends_the_deal_and_all_else_comes_back():
     assert (r.due, r.stacks[1]) == ("over", RICH - 10_300)
 
 
+def test_the_fee_of_a_wager_comes_back_if_the_bank_did_not_reach_it_and_of_no_other():
+    """004 L1288: "without action". A dollar for each; the bank has a hundred for the first."""
+    r = table(stake=10_000, covers=False)
+    for seat in (2, 3):
+        play(r, Wager(seat, (("pass", 10_000),)))
+    bet(r, seat=4)
+    assert r.charged[2:4] == [100, 100]
+    draw(r, 7)
+    assert [one.uncovered for one in r.results] == [0, 10_000]
+    assert r.charged[2:4] == [100, 0]
+
+
 # ---- The whole of it
 
 

@@ -671,6 +671,25 @@ def test_a_hand_of_pokara_is_called_what_it_is_called_elsewhere(hand, words):
     assert r.words(2) == words
 
 
+@pytest.mark.parametrize(
+    ("hand", "pays"),
+    [
+        ("Jc Jc Jc", "200:1"),
+        ("Jh Jh Jh", "50:1"),
+        ("Ac Kc Qc", "30:1"),
+        ("Kc Qc Jc", "20:1"),
+        ("Kc Kd Kh", "8:1"),
+        ("Ac Qc Jc", "3:1"),
+        ("Ac Kd Qh", "lose"),
+        ("Kc Kd Qh", "lose"),
+    ],
+)
+def test_the_bonus_of_pokara_looks_at_the_dealt_hand(hand, pays):
+    """003 L2150-2180: by the later of the two tables; three alike of one suit best in clubs."""
+    r = deal(round_of("pokara", HG, {2: {"base": 10, "bonus": 10}}), s2=hand, bank="Tc Td Qh")
+    assert results(deal(do(r, 2, "stand")))["bonus"] == pays
+
+
 # ---- Super 9, pan 9
 
 
