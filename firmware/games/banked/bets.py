@@ -1,5 +1,6 @@
 """Wagers before the deal: which circles a seat may use, for how much, and what that costs."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
@@ -30,16 +31,12 @@ class CircleOffer(Struct, frozen=True, omit_defaults=True):
 
 def has_choice(r: Round, seat: int) -> bool:
     """Is there anything that it could lay down, or take back? Mostly the first circle tells."""
-    together = any(circle.always for circle in r.rules.circles.values())
-    return any(not one.locked for one in (offered(r, seat) if together else _open(r, seat)))
+    return any(not one.locked for one in _open(r, seat))
 
 
 def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
     """Every circle that could be wagered on by itself, or with those that it needs."""
-    found = tuple(_open(r, seat))
-    names = {one.name for one in found}
-    whole = all(name in names for name, circle in r.rules.circles.items() if circle.always)
-    return found if whole else ()
+    return tuple(_open(r, seat))
 
 
 def _open(r: Round, seat: int) -> Iterator[CircleOffer]:
@@ -90,20 +87,16 @@ def _reach(r: Round, seat: int, name: str) -> int:
     """The most that a seat can put there, with the least on all that has to be with it."""
     low, high = _limits(r, r.rules.circles[name], seat)
     step, lying = r.rules.circles[name].step, r.standing(seat)
-    if _fits(r, seat, with_needed(r, name, high, lying)):  # mostly
+
+    def fits(chips: int) -> bool:
+        return _fits(r, seat, with_needed(r, name, chips, lying))
+
+    if fits(high):  # mostly
         return high
-    if not _fits(r, seat, least := with_needed(r, name, low, lying)):
+    if not fits(low):
         return 0
-    # No chip costs less than itself; mostly the fee is all that is between here and the most.
-    high = min(high, low + (worth(r, seat) - cost(r, seat, least)) // step * step)
-    below = 0
-    while low < high:  # bisect from above: what fits grows no less with the amount
-        middle = max(low + step, (low + high + step) // 2 // step * step, high - below)
-        if _fits(r, seat, with_needed(r, name, middle, lying)):
-            low = middle
-        else:
-            high, below = middle - step, 2 * below + step
-    return low
+    more = range(low + step, high, step)  # what fits grows no less with the amount
+    return low + step * bisect_left(more, True, key=lambda chips: not fits(chips))
 
 
 def with_needed(

@@ -16,7 +16,7 @@ from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.kind import Kind, Verb
 from firmware.games.banked.round import Due, Round
 from firmware.games.banked.settle import settle
-from firmware.games.play import BANK_UP, BOARD, copied
+from firmware.games.play import BANK, copied
 from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
 from firmware.games.setting import SETTINGS
 from firmware.money import show, split
@@ -167,7 +167,7 @@ def _deal(r: Round, command: Deal) -> list[BankedEvent]:
     events: list[BankedEvent] = [e.DiceRolled(dice)] if dice else []
     events.append(e.CardsDealt(cards))
     first = len(r.dealt)
-    up = [at for at, target in enumerate(to) if BOARD <= target < 0 or target == BANK_UP]
+    up = [at for at, target in enumerate(to) if target not in (BANK, *r.seats)]
     if up:
         events.append(e.CardsTurned(tuple(first + at for at in up), tuple(cards[at] for at in up)))
     if r.fee.after_deal and not r.deals:
@@ -424,7 +424,7 @@ def _cards_given(r: Round, event: e.CardsGiven) -> None:
 
 def _cards_turned(r: Round, event: e.CardsTurned) -> None:
     r.turned += event.numbers
-    if not r.queue or r.due == "settle":
+    if not r.queue:
         _walk(r)
 
 

@@ -51,8 +51,8 @@ def three(cards: Cards) -> int:
     else:
         kind = 0
     if wheel:
-        ranks = [1, 0, -1]
-    return kind << 12 | ranks[0] << 8 | ranks[1] << 4 | (ranks[2] + 1)
+        ranks = [1, 0, 0]  # the ace below the deuce
+    return kind << 12 | ranks[0] << 8 | ranks[1] << 4 | ranks[2]
 
 
 def _three_words(strength: int) -> str:

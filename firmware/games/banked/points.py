@@ -102,7 +102,7 @@ def _three_flushes(cards: Cards) -> bool:
 
 def _runs(size: int) -> list[Counter[int]]:
     ranks = [ACE, *range(ACE + 1)]  # the ace at either end
-    return [Counter(ranks[at : at + size]) for at in range(len(ranks) - size + 1)]
+    return [Counter(run) for run in zip(*(ranks[at:] for at in range(size)), strict=False)]
 
 
 _THREES, _FIVES = _runs(3), _runs(5)
@@ -111,7 +111,7 @@ _THREES, _FIVES = _runs(3), _runs(5)
 def _three_straights(cards: Cards) -> bool:
     held = _ranks(cards)
     rests = (held - five for five in _FIVES if five <= held)
-    return any(rest - three in _FIVES for rest in rests for three in _THREES if three <= rest)
+    return any(rest - three in _FIVES for rest in rests for three in _THREES)
 
 
 NATURALS: dict[str, Callable[[Cards], bool]] = {

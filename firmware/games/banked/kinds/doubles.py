@@ -81,7 +81,7 @@ def _sevens(cards: list[int]) -> Iterator[str]:
 def _runs() -> Iterator[frozenset[int]]:
     """Seven ranks in a row, the ace at either end."""
     ranks = [ACE, *range(ACE + 1)]
-    yield from (frozenset(ranks[at : at + 7]) for at in range(len(ranks) - 6))
+    yield from map(frozenset, zip(*(ranks[at:] for at in range(7)), strict=False))
 
 
 RUNS = tuple(_runs())

@@ -162,7 +162,7 @@ def _up(r: Round) -> int:
 def _no_play(r: Round) -> bool:
     """The bank's hand is decided before anybody plays: a natural under a card that it looks under,
     or a joker that takes its second card at once (000 L1049)."""
-    if not r.deals or not r.numbers(BANK_UP):
+    if not r.numbers(BANK_UP):  # nothing is dealt
         return False
     up, way = class_of(_up(r)), _way(r)
     if up == way.no_play_against:
