@@ -95,7 +95,8 @@ def _reach(r: Round, seat: int, name: str) -> int:
         return high
     if not fits(low):
         return 0
-    more = range(low + step, high, step)  # what fits grows no less with the amount
+    # No chip costs less than itself, and what fits grows no less with the amount.
+    more = range(low + step, min(high, worth(r, seat) + step), step)
     return low + step * bisect_left(more, True, key=lambda chips: not fits(chips))
 
 
