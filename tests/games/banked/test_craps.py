@@ -246,6 +246,16 @@ def test_as_much_more_is_taken_as_the_bank_could_pay_in_the_worst_draw(lies, nam
     assert need(most) <= r.stake < need(most + 100)
 
 
+def test_where_the_worst_draw_takes_all_of_the_stake_there_is_room_for_what_another_decides():
+    """$10 on a twelve may cost all of the bank's $300; a hard four is decided by other draws."""
+    r = table(stake=30_000)
+    play(r, Wager(3, (("boxcars", 1_000),)))
+    assert craps.section_need(r, 2, None) == r.stake == 30_000
+    offers = {one.name: one.most for one in r.offer(2).circles}
+    assert offers["hard 4"] == 4_100
+    assert "any 7" not in offers, "the bank would take it on twelve"
+
+
 def test_a_bank_that_is_used_up_ends_the_deal_and_all_else_comes_back():
     """004 L1242, L1288: with the fee of what had no action."""
     r = table(stake=10_000, covers=False)

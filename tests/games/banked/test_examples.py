@@ -3,13 +3,13 @@
 import pytest
 
 from firmware.errors import Refused
-from firmware.games.banked.commands import Wager
+from firmware.games.banked.commands import Choose, Wager
 from firmware.games.banked.engine import kind_of
 from firmware.games.banked.hands import HAND_RANKINGS, HIGH
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pokara import bank_gives_up, strength
-from firmware.games.banked.kinds.pool import STANDARD, key
+from firmware.games.banked.kinds.pool import STANDARD, key, qualifies
 from firmware.games.cards import ACE, card, cards, show
 from firmware.games.poker.commands import Settle
 from tests.games.banked.spots import deal, do, play, round_of, settle
@@ -671,6 +671,15 @@ def test_a_hand_of_pokara_is_called_what_it_is_called_elsewhere(hand, words):
     assert r.words(2) == words
 
 
+def test_a_card_changed_for_one_as_good_has_not_improved_the_hand():
+    """003 L2075-2185: a hand that drew must have improved or it loses at once."""
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Ac Kd Jh", bank="Tc Td Qh")
+    play(r, Choose(2, "draw", 0, (2,)))
+    deal(r, s2="Js", bank="Ts")
+    assert results(r)["base"] == "lose"
+    assert "not improved" in kind_of(r).marks(r, 2)
+
+
 @pytest.mark.parametrize(
     ("hand", "pays"),
     [
@@ -773,6 +782,16 @@ def test_004_E39_E40_E43_and_D05_what_a_hand_is_worth(hand, points, rank):
     assert (kind, found, top) == (STANDARD, points, card(rank))
 
 
+@pytest.mark.parametrize(
+    ("hand", "good"),
+    [("Kc Td 8h", True), ("Kc Td 7h", False), ("Jc Qd Kh", True), ("4c 4d 4h", True),
+     ("9c Td Kh", True)],
+)  # fmt: skip
+def test_a_second_wager_is_won_from_eight_points_on_or_by_three_of_a_sort(hand, good):
+    """004 A18."""
+    assert qualifies(list(cards(hand))) is good
+
+
 LADDER = "AcAdAh KcQdJh KcQd9h Ac8dTh KcTd9h TcTd9h 9c5d5h 8c7d4h 7c6d6h 5c2d2h 4c3d2h 4d4c2h"
 
 
@@ -843,6 +862,8 @@ def test_003_L741_five_cards_of_several_decks():
     assert [ranking.kind(one) for one in strengths] == [*FIVE_OF_MANY.values()]
     assert strengths == sorted(strengths, reverse=True)
     assert ranking.words(strengths[2]) == "Five Nines"
+    assert ranking.words(strengths[3]) == "Four of a Kind, Nines, Ace kicker"
+    assert ranking.words(strengths[4]) == "Flush, Nine-Nine-Eight-Seven-Six"
 
 
 @pytest.mark.parametrize(("held", "verb"), [("2c 3d Kh", "draw"), ("3c 3d Kh", "stand")])

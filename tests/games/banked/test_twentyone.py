@@ -106,6 +106,7 @@ def test_naturals_in_their_order(game, house, best):
     ranks = [[natural(way, cards(h))[0] for h in level.split(" = ")] for level in best.split(" > ")]
     assert ranks == [[len(ranks) - n] * len(level) for n, level in enumerate(ranks)]
     assert natural(way, cards("9c 9d"))[0] == 0
+    assert "hearts" not in natural(way, cards("Ah Ad"))[1] + natural(way, cards("Ad Ah"))[1]
 
 
 # ---- Both hands at the end
@@ -547,6 +548,7 @@ def test_two_aces_of_hearts_are_not_insured():
 def test_001_T_20_even_money_whatever_the_hole_card(hole):
     r = dealt(PURE, CR, "Ac Kc", f"Ad {hole}")
     assert verbs(r) == ["no insurance", "even money", "insure"]
+    assert len(r.hidden) == 1, "he has nothing to play, but has not said what he takes"
     deal(do(r, 2, "even money"), bank="9c")
     assert paid(r) == {"base": ("1:1", 40)}
 

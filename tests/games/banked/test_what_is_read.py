@@ -84,6 +84,16 @@ def test_three_cards_of_no_push(hand, said):
     assert deal(r, s2=hand).words(2) == said
 
 
+def test_a_hand_of_hold_em_is_told_from_five_cards_on():
+    """000 L4480: two of one's own, then the flop."""
+    r = round_of("ultimate-texas-holdem", AJ, {2: {"ante": 5, "blind": 5}})
+    deal(r, s2="As Ad", board="Ah 7d 2c Ks 9s")
+    assert (r.hint(2), r.offer(2).way) == ("", ())
+    do(r, 2, "check")
+    deal(r, board="Ah 7d 2c")
+    assert r.hint(2) == "Three of a Kind, Aces, Seven-Deuce kickers"
+
+
 # ---- How it lies
 
 
@@ -98,6 +108,26 @@ def test_a_hand_that_wins_by_itself_is_seen_at_the_end_and_from_the_top():
     (dragon,) = seen(r, 1)
     assert (dragon.words, dragon.cards) == ("Dragon", cards("AsKcQdJhTs9c8d7h6s5c4d3h2s"))
     assert [len(hand.cards) for hand in seen(r, 2)] == [3, 5, 5]
+
+
+def test_each_hand_of_twenty_one_says_what_became_of_it_and_what_lies_on_it():
+    """004 L688-692: split, doubled, stood on, gone over; after the end what lay there."""
+    r = round_of("no-bust-21st-century-blackjack", CC, {2: {"base": 40}, 3: {"base": 30}})
+    assert kind_of(r).hands(r, 2) == ()
+    deal(r, s2="8c 8d", s3="Kc 6d", bank="6c Td")
+    deal(do(r, 2, "split"), s2="Kc")
+    deal(do(r, 2, "stand"), s2="3d")
+    seen = lambda seat: [  # noqa: E731
+        (hand.words, hand.note, hand.chips // 100) for hand in kind_of(r).hands(r, seat)
+    ]
+    assert seen(2) == [("18", "Stands", 40), ("11", "To play", 40)]
+    assert seen(3) == [("16", "To play", 30)]
+    deal(do(r, 2, "double"), s2="Kh")
+    assert seen(2) == [("18", "Stands", 40), ("21", "Doubled", 80)]
+    deal(do(r, 3, "hit"), s3="Ts", bank="Kd")
+    play(r, Settle())
+    assert seen(2) == [("18", "Stands", 40), ("21", "Doubled", 80)]
+    assert seen(3) == [("26", "Over", 30)]
 
 
 # ---- Who took what
