@@ -63,7 +63,7 @@ def _heard(h: Hand, seat: int) -> None:
 def _begin_turn(h: Hand, seat: int) -> None:
     """With a card that the one before left he has a choice; else one is turned."""
     h.turn, h.hit, h.asked_split = seat, False, False
-    if h.turned >= 0:
+    if h.turned != -1:
         _next(h, "use", seat)
     else:
         _next(h, "deal")
@@ -85,7 +85,7 @@ def _draw_asked(h: Hand, event: e.DrawAsked) -> None:
 
 
 def _bury(h: Hand) -> None:
-    if h.turned >= 0:
+    if h.turned != -1:
         h.dead.append(h.turned)
     h.turned = -1
 

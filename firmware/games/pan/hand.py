@@ -37,7 +37,7 @@ class Hand(Struct):
     dealt: list[int] = []  # faces, in deal order
     hands: list[list[int]] = []  # what each holds
     melds: list[list[Meld]] = []
-    turned: int = -1  # the card off the block that may be used now
+    turned: int = -1  # the card off the block that may be used now; -1: there is none
     turned_by: int = 0
     turn: int = 0  # whose it is
     hit: bool = False  # he has used it: he may meld out of his hand

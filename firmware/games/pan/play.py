@@ -89,12 +89,12 @@ class PanPlay(Hand, NoStreets, tag="pan"):
 
     def open_numbers(self) -> list[int]:
         laid = [n for each in self.melds for meld in each for n in meld.cards]
-        return [*laid, *self.dead, *([self.turned] if self.turned >= 0 else [])]
+        return [*laid, *self.dead, *([self.turned] if self.turned != -1 else [])]
 
     @property
     def board(self) -> list[int]:
         """The card that may be used now."""
-        return [self.dealt[self.turned]] if self.turned >= 0 else []
+        return [self.dealt[self.turned]] if self.turned != -1 else []
 
     def folded(self, seat: int) -> bool:
         return bool(self.dealt) and seat not in (*self.inside, *self._undeclared)

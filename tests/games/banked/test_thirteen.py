@@ -37,6 +37,7 @@ HANDS = THREE.hands
         ("QsQh8d ThJc9s8c7d 6s6h6d6c2d", ""),
         ("QsQh8d 6s6h6d6c2d ThJc9s8c7d", "the middle beats the back"),
         ("AsAhAd KsKhKd2c2d QsQh9d4c3d", "the middle beats the back"),
+        ("QsQh8d Tc9d8s7h6c Td9c8h7s6d", ""),  # two that are alike
         ("KsQsJs AhQh9d4c2d AdQc9c5s3d", ""),  # no straight and no flush in front (004 L50)
     ],
 )

@@ -8,7 +8,7 @@ from firmware.errors import Refused
 from firmware.games.banked.commands import Choose
 from firmware.games.cards import cards
 from firmware.games.pan import page
-from firmware.games.pan.engine import spare
+from firmware.games.pan.engine import related, spare
 from firmware.games.pan.events import Declared
 from firmware.games.pan.melds import ways
 from firmware.games.pan.page import pan_rules
@@ -535,3 +535,19 @@ def test_a_page_without_a_row_of_the_pay_card_or_with_one_more_is_no_page(monkey
         monkeypatch.setattr(page, "catalogue", lambda pays=pays: {"pan": {**raw, "pays": pays}})
         with pytest.raises(BadPage, match=r"^pan\.toml: pays: valle, .*; each once"):
             read("pan")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("5c", "5d", True), ("5c", "5c", True), ("5c", "6c", True), ("5c", "7c", True),
+        ("5c", "Jc", False), ("7c", "Jc", True), ("6c", "Jc", True), ("7c", "Qc", True),
+        ("7c", "Kc", False), ("5c", "6d", False), ("Ac", "3c", True), ("Ac", "Kc", False),
+    ],
+)  # fmt: skip
+def test_cards_help_one_another_that_could_lie_in_one_meld(
+    one: str, other: str, near: bool
+) -> None:
+    """Of a rank, or of one suit and at most two apart, where the jack follows the seven."""
+    (first,), (second,) = cards(one), cards(other)
+    assert related(first, second) is related(second, first) is near

@@ -336,6 +336,14 @@ def test_a_hole_card_that_the_board_replaces_does_not_play():
 
 def test_where_a_rule_or_a_single_hand_says_which_cards_play_both_do():
     """Omaha always plays two; stud has no board that anybody shares."""
+    stud = {1: "Ac Ad Ah As Kh 9c 8d", 2: "Kc Kd 3h Qc Qd 4h 5s"}
+    money = stakes(4, 8, ante=1, bring_in=2)
+    game = play(deal(rules("seven-card-stud", AJ), money, [100] * 2, hands=stud), "2 call")
+    game = checked_down(play(game, "1 call") if game.call else game)
+    assert [(one.kind, one.plays) for one in game.hand.best()] == [
+        ("four of a kind", True),
+        ("two pair", True),
+    ]
     hands = {1: "As Ad Kc Qd", 2: "2s 2d 3c 4d"}
     game = deal(rules("omaha", AJ), BLINDS, [100] * 2, hands=hands, board="Ah Ac Kd Kh Ks")
     best = checked_down(play(game, "2 call", "1 check")).hand.best()
@@ -360,6 +368,16 @@ def test_streets_are_called_as_at_a_table():
     lowball = deal(rules("lowball-ace-to-five", DD), BLINDS, [100] * 3)
     assert lowball.hand.street == "before the draw"
     assert limped(lowball).hand.street == "after the draw"
+
+
+def test_a_hand_that_has_not_begun_or_is_over_is_on_no_street():
+    money = stakes(4, 8, ante=1, bring_in=2)
+    for law, chips in ((HOLDEM, BLINDS), (rules("seven-card-stud", AJ), money),
+                       (rules("lowball-ace-to-five", DD), BLINDS)):  # fmt: skip
+        hand = engine.new_hand(law, chips, 3, dict.fromkeys((1, 2, 3), 9_000))
+        assert hand.street == ""
+        hand.at = len(law.phases)
+        assert (hand.street, hand.opened) == ("", True)
 
 
 def test_a_street_is_new_where_its_name_is():
