@@ -2,8 +2,9 @@
 
 A sample of each room's lines is drawn, and each is tried in a copy of what is committed. It meets
 the tests that run its line, the quickest first, until one fails (trial.py); what passes them meets
-every test of its room, in a process of its own. What no test kills is printed. The few that change
-nothing anybody could see are written down in equal_mutants.toml, each with its reason.
+every test of its room, in a process of its own. What no test kills is printed; while a draw goes
+on, build/mutants/living.txt has those that only the tests of their line have met. The few that
+change nothing anybody could see are written down in equal_mutants.toml, each with its reason.
 """
 
 import argparse
@@ -132,7 +133,8 @@ class Copy:
 def run_room(copy: Copy, room: str, count: int, seed: int, *, quick: bool) -> Outcome:
     known = equal()
     turned = (turn(copy.root, place) for place in drawn(copy.root, room, seed))
-    chosen = list(islice((m for m in turned if (m.file, m.was, m.becomes) not in known), count))
+    new = (m for m in turned if m.can_run and (m.file, m.was, m.becomes) not in known)
+    chosen = list(islice(new, count))
     print(f"{room}: ", end="", file=sys.stderr, flush=True)
     judged = zip(chosen, copy.trial(room, chosen), strict=True)
     left = [(mutant, one) for mutant, one in judged if one.verdict != "killed"]

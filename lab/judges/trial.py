@@ -30,6 +30,7 @@ from lab.judges.turning import Mutant
 
 ROOT = Path(__file__).parents[2]
 LONG_SECONDS = 1  # of a processor: what takes longer is asked about no single line
+LIVING = "living.txt"  # beside the records: who was not killed so far
 NEAR_SECONDS = 10  # so much of the quickest tests of a line, then all of the room's
 Verdict = Literal["killed", "lives", "at import"]
 
@@ -171,6 +172,8 @@ class Judge:
         judged, loaded = list[Judged](), Loaded()
         killers = defaultdict[str, list[str]](list)  # of each file, the last first
         note = Path(self.trial.verdicts).with_name("killer")
+        living = Path(self.trial.records) / LIVING
+        living.write_text("")
         for mutant in self.trial.mutants:
             near = record.near(mutant, killers[mutant.file])
             child = os.fork() if near else NOBODY
@@ -187,6 +190,10 @@ class Judge:
                 killers[mutant.file].insert(0, note.read_text())
                 note.unlink()
             print(verdict[0], end="", file=sys.__stderr__, flush=True)
+            if verdict != "killed":
+                with living.open("a") as page:
+                    print(f"{verdict}: {mutant.file}:{mutant.line}", file=page)
+                    print(f"    - {mutant.was}\n    + {mutant.becomes}", file=page)
         Path(self.trial.verdicts).write_bytes(json.encode(judged))
         return True
 

@@ -1,6 +1,7 @@
 """One line of the sources turned round: a comparison, a sign, an `and` or an `if` that says the
 opposite or nearly so."""
 
+import ast
 import hashlib
 import tomllib
 from collections import Counter
@@ -47,6 +48,15 @@ class Mutant(NamedTuple):
     was: str
     becomes: str
     source: str  # of the whole file
+
+    @property
+    def can_run(self) -> bool:
+        """A `not` before `a := b` wants brackets, and the operator sets none."""
+        try:
+            ast.parse(self.source)
+        except SyntaxError:
+            return False
+        return True
 
 
 def places(root: Path, room: str) -> Iterator[Place]:

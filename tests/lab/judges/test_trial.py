@@ -79,3 +79,9 @@ def test_a_test_that_was_left_is_no_witness_however_early_the_bell_was():
     with pytest.raises(pytest.skip.Exception), Patience() as patience:
         signal.raise_signal(signal.SIGPROF)
     assert patience.over
+
+
+def test_a_mutant_that_is_no_python_is_none():
+    """`not` before `a := b` wants brackets, and the operator sets none: the whole draw stopped."""
+    assert not mutant(1)._replace(source="if not a := 1:\n    pass\n").can_run
+    assert mutant(1).can_run
