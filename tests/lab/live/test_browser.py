@@ -233,8 +233,27 @@ def _cards(picture: bytes, seen: Told) -> list[str]:
     return prints.check(Print(1, "small", 0, picture), told)
 
 
+def _turned_up(seen: Told, now: Told) -> bool:
+    """Since `seen` his cards may have lain open where he held them: at the end of their hand."""
+    x, y, w, h = seen.targets["peek"]
+    lies = (box for _, box, private in now.faces if not private)
+    return hand(now) != hand(seen) or any(
+        x <= left < x + w and y <= top < y + h for left, top, *_ in lies
+    )
+
+
 async def _only_here(me: Person) -> tuple[int, ...]:
     """Three tabs, two of them at this seat: who holds the cards sees them, and nobody else."""
+    while True:
+        mine, bare, ended = await _looked_at(me)
+        if not ended:
+            assert not bare, f"pictures with cards: {bare}"
+            return mine
+        await me.my_turn()  # they were shown to all meanwhile: another hand tells
+
+
+async def _looked_at(me: Person) -> tuple[tuple[int, ...], list[str], bool]:
+    """His cards, where else they were seen, and whether they were turned up meanwhile."""
     here = me.page.url.partition("#")[0]
     tabs = {seat: await me.page.context.new_page() for seat in (1, 4)}
     for seat, tab in tabs.items():
@@ -249,17 +268,17 @@ async def _only_here(me: Person) -> tuple[int, ...]:
         while not any(large and _cards(one, seen) for _, large, one in await _kept(me.page)):
             await asyncio.sleep(0.1)
 
-    mine = await me.peek(looks)
+    mine, bare = await me.peek(looks), list[str]()
     for seat, tab in tabs.items():
         old = len(await _kept(tab))
         while not any(s == seat and large for s, large, _ in (await _kept(tab))[old:]):
             await asyncio.sleep(0.1)  # whatever was on its way has come
         shown = [one for s, _, one in await _kept(tab) if s == 1]
-        assert not [one for one in shown if _cards(one, zone[0])], f"in the tab at seat {seat}"
+        bare += [f"in the tab at seat {seat}" for one in shown if _cards(one, zone[0])]
         await tab.close()
     small = [one for s, large, one in await _kept(me.page) if s == 1 and not large]
-    assert not [one for one in small if _cards(one, zone[0])]
-    return mine
+    bare += ["the small one" for one in small if _cards(one, zone[0])]
+    return mine, bare, _turned_up(zone[0], await me.glass.report())
 
 
 async def _evening(table: LiveTable, me: Person) -> None:
