@@ -263,6 +263,17 @@ def test_what_is_cut_off_both_copies_is_named_by_its_number(rig: Rig):
         journal.scrub_step()
 
 
+def test_another_story_before_a_snapshot_is_named_by_the_record_it_ends_with(rig: Rig):
+    """Both copies agree, and lead elsewhere: the snapshot signs for what stood there."""
+    journal = rig.open().journal
+    journal.append([note("one"), note("two")])
+    data = rig.a.files()[rig.segments()[0]]  # records 1 to 3
+    elsewhere = mend.Place(1, len(data), journal.head.seq + 1, b"c" * 32)
+    with pytest.raises(Fault, match="two stories from record 3 ") as stop:
+        mend.merge_from([data, data], elsewhere, Whose(journal.id, KEYS))
+    assert stop.value.name == "JOURNAL_FORKED"
+
+
 @pytest.mark.parametrize("copies", [(b"", bytes(99)), (bytes(99), b"")])
 def test_a_damaged_header_is_no_missing_segment(copies):
     """One copy has none: what is said is what is wrong with the other."""

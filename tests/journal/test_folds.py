@@ -11,6 +11,7 @@ from firmware.journal.folds import Folds, fold
 from firmware.journal.frame import Record
 from firmware.journal.recall import recall_hand
 from firmware.journal.records import (
+    BooksAccepted,
     DoorOpened,
     DoorShut,
     FaultCleared,
@@ -95,6 +96,16 @@ def test_the_house_hears_what_somebody_may_ask_about_and_no_hand():
         happenings.follow(outgoing, seq, one)
         last.append(outgoing.last)
     assert last == [1, 1, 1, 4, 4]
+
+
+def test_a_journal_that_was_accepted_as_it_is_begins_another_story_there():
+    outgoing = happenings.Outgoing()
+    accepted = BooksAccepted("flo, mia", "a swapped disk", {})
+    stories = []
+    for seq, one in enumerate((PoweredUp(), accepted, *a_hand(1), accepted, PoweredUp()), 1):
+        happenings.follow(outgoing, seq, one)
+        stories.append((outgoing.stories, outgoing.accepted))
+    assert stories == [(0, 0), (1, 2), (1, 2), (1, 2), (2, 5), (2, 5)]
 
 
 def test_an_order_is_told_with_who_gave_it_and_without_a_name_with_nobody():

@@ -67,9 +67,9 @@ fate = st.sampled_from(["on its way", "posted", "paid by hand"])
 
 @given(cents, cents, cents, st.lists(st.tuples(st.integers(1, 500), fate), max_size=4))
 def test_the_two_books_agree_but_for_what_is_lacking(heard, accepted, lacking, parcels):
-    """The bank has posted what the table heard of, what two people answered for, and what was
-    posted or paid by hand since; what it has beyond that, kind by kind, and nothing else is told."""
-    posted = {kind: 0 for kind in KINDS}
+    """The bank has posted what the table heard of, what two people answered for, and what it has
+    posted or paid by hand since; what it has beyond that is told, kind by kind."""
+    posted = dict.fromkeys(KINDS, 0)
     for part in (heard, accepted, lacking):
         for kind, amount in part.items():
             posted[kind] += amount
