@@ -271,11 +271,12 @@ def _restricted(
 
 
 def chips_of(table: Table, seat: Seat) -> int:
-    """In front of the seat, on the way, and in play."""
+    """In front of the seat, on the way, and in play; only beside a hand do chips wait for the next
+    one."""
     live = table.live
     if live is not None and seat.number in live.seats:
         return live.stacks[seat.number] + seat.chips.pending + seat.chips.asked
-    return seat.chips.stack + seat.chips.pending + seat.chips.asked
+    return seat.chips.stack + seat.chips.asked
 
 
 def brings_back(table: Table, account: str, now: int) -> int:

@@ -126,7 +126,7 @@ def cash_out(table: Table, seat: Seat, now: int, why: str) -> e.CashedOut:
             now, seat.number, account, transfer, back, why, remember_ms=0, entry=entry, fee=fee
         )
     antes = _antes_back(table, seat)
-    chips = seat.chips.stack + seat.chips.pending + antes
+    chips = seat.chips.stack + antes
     missed = seat.blinds.missed and ways.debt_kept
     remember = max(ways.return_ms, ways.stay_out_ms)
     return e.CashedOut(
