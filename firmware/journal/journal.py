@@ -74,11 +74,11 @@ class Journal:
         clock: Clock,
         at_ms: int,
         segments: list[int],
-        lost: dict[str, Fault] | None = None,
+        lost: dict[str, Fault],
     ) -> None:
         self.id = journal
         self.disks = disks
-        self.lost: dict[str, Fault] = lost or {}  # copies that failed, and how
+        self.lost = lost  # copies that failed, and how
         self.segment_bytes = SEGMENT_BYTES
         self._keys, self._clock = keys, clock
         self._steady = steady_ms if clock is wall_clock_ms else clock

@@ -53,7 +53,7 @@ def open_to_read(disks: mend.Disks, keys: Keys) -> Opened:
     for _, merged in _merged(disks, since, start, Whose(None, keys if keys.since else None)):
         entries += [one for one in merged.entries if not newest or one.seq >= newest.place.seq]
         end = merged.end
-    opened = Journal(disks, keys, _id(disks, since[0]), end, wall_clock_ms, 0, segments)
+    opened = Journal(disks, keys, _id(disks, since[0]), end, wall_clock_ms, 0, segments, {})
     opened.close()
     return Opened(opened, snapshot.open_state(keys, newest) if newest else None, entries, [])
 

@@ -66,9 +66,7 @@ def read_segment(story: Story, file: Path, key: bytes | None) -> None:
     if story.maced and magic == b"STORMDK1":
         raise Wrong(f"{file}: edited: record {due} is of a format that this journal has left")
     story.maced = magic == b"STORMDK2"
-    if first != due:
-        verb = "missing" if first > due else "reordered"
-        raise Wrong(f"{file}: {verb}: record {due} should come here, the segment has {first}")
+    check_turn(file, first, due, f"record {due} should come here, the segment has {first}")
     story.journal = story.journal or journal
     if journal != story.journal or chain != story.chains[-1]:
         raise Wrong(f"{file}: spliced: the segment of record {due} is from another history")
@@ -93,9 +91,7 @@ def read_record(story: Story, file: Path, data: bytes, at: int, key: bytes | Non
         raise Wrong(f"{where}: edited: its checksum does not match")
     if bool(flags & MACED) != (story.maced and bool(flags & LAST)):
         raise Wrong(f"{where}: edited: its format is not that of its segment")
-    if seq != due:
-        verb = "missing" if seq > due else "reordered"
-        raise Wrong(f"{where}: {verb}: record {seq} stands in its place")
+    check_turn(where, seq, due, f"record {seq} stands in its place")
     body_end = end - back
     chain = sha256(story.chains[-1] + data[at:body_end]).digest()
     if chain != data[body_end : body_end + 32]:
@@ -108,6 +104,13 @@ def read_record(story: Story, file: Path, data: bytes, at: int, key: bytes | Non
     if flags & LAST:
         story.whole = due
     return end
+
+
+def check_turn(where: object, seq: int, due: int, words: str) -> None:
+    if seq > due:
+        raise Wrong(f"{where}: missing: {words}")
+    if seq < due:
+        raise Wrong(f"{where}: reordered: {words}")
 
 
 def note(story: Story, kind: str, body: bytes, where: str, key: bytes | None) -> None:
