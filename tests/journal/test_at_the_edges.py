@@ -11,6 +11,7 @@ from firmware.errors import Fault
 from firmware.journal import faults, frame, mend, snapshot
 from firmware.journal.frame import Bad, Entry, Record, pack, unpack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
+from firmware.journal.keep import keep_copy
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.merge import NO_CHAIN, Whose, has_macs, merge
 from firmware.journal.orders import KEPT, SHOWN, SLIP_MS, Orders, remember
@@ -95,6 +96,17 @@ def test_a_header_is_whole_to_its_last_byte():
     assert (found.journal, found.first, found.chain) == (header.journal, 7, header.chain)
     with pytest.raises(Bad):
         frame.unpack_header(data[:-1], 7)
+
+
+@pytest.mark.parametrize("begins", [b"STORMDK3", b"\0TORMDK2"])
+def test_a_header_is_of_a_format_that_we_know_and_under_its_checksum(begins):
+    """Either alone is not enough: a later format is whole, and a flipped bit can look like one."""
+    data = frame.pack_header(frame.Header(b"j" * 16, 7, b"c" * 32))
+    of_another = begins + data[8:-4]
+    flipped = data[:9] + b"J" + data[10:]
+    for wrong in (of_another + crc32(of_another).to_bytes(4, "little"), flipped):
+        with pytest.raises(Bad, match="is damaged"):
+            frame.unpack_header(wrong, 7)
 
 
 def test_macs_begin_with_the_segment_of_their_first_record():
@@ -191,6 +203,21 @@ def test_the_copy_that_failed_is_let_go_and_the_other_is_marked(rig: Rig, lost):
     assert rig.bodies() == [b"both", b"one copy", b"one copy still"]
 
 
+def test_a_copy_that_cannot_be_opened_is_named_and_the_other_is_opened_by_itself(rig: Rig):
+    """And it is the last one: when that fails, too, the journal stops."""
+    rig.open().journal.append([note("both")])
+    rig.a.error["lock"] = errno.EROFS
+    journal = rig.open().journal
+    assert {copy: fault.name for copy, fault in journal.lost.items()} == {"a": "DISK_READ_ONLY"}
+    journal.append([note("one copy")])
+    rig.b.error["append"] = errno.EIO
+    with pytest.raises(Fault, match="disk b"):
+        journal.append([note("none")])
+    rig.a.error.clear()
+    rig.b.error.clear()
+    assert rig.bodies() == [b"both", b"one copy"]
+
+
 def test_two_good_copies_are_neither_of_them_alone(rig: Rig):
     rig.open().journal.append([note("one")])
     rig.open()
@@ -274,6 +301,19 @@ def test_another_story_before_a_snapshot_is_named_by_the_record_it_ends_with(rig
     assert stop.value.name == "JOURNAL_FORKED"
 
 
+def test_a_copy_that_ends_before_what_was_signed_is_not_kept(rig: Rig):
+    """And the technician is told which records it lacks."""
+    journal = rig.open().journal
+    journal.append([note("one")])
+    (name,) = rig.segments()
+    short = rig.a.files()[name]  # records 1 and 2
+    journal.append([note("two")])
+    journal.snapshot(b"state")  # signed: records 1 to 4
+    rig.a.overwrite(name, short)
+    with pytest.raises(Fault, match="ends at record 2, but record 4 was signed"):
+        keep_copy((rig.a, rig.b), KEYS, 0, "mia, sue", "a swapped disk", clock=rig.clock)
+
+
 @pytest.mark.parametrize("copies", [(b"", bytes(99)), (bytes(99), b"")])
 def test_a_damaged_header_is_no_missing_segment(copies):
     """One copy has none: what is said is what is wrong with the other."""
@@ -336,6 +376,25 @@ def test_where_batches_began_to_carry_a_mac_is_kept_beside_the_key(tmp_path):
     assert again.mac(5, b"chain") == load_keys(path).mac(5, b"chain")
     again.begin_macs(99)
     assert load_keys(path).since == 99
+
+
+def test_a_key_of_before_is_one_that_sealed_cards_until_another_takes_its_place(tmp_path):
+    """Whatever else is written into its file meanwhile; and it still opens until it has left."""
+    path, before = tmp_path / "table.key", Keys(bytes(range(32)), bytes(range(1, 33)))
+    path.write_bytes(bytes(range(32)) + bytes(range(1, 33)))
+    sealed = before.seal(b"As Kd", b"here")
+    load_keys(path).begin_macs(77)
+    keys = load_keys(path)
+    assert (keys.sealed_cards, keys.old, keys.since) == (True, b"", 77)
+    keys.renew()
+    keys = load_keys(path)
+    assert (keys.sealed_cards, keys.old, keys.since) == (False, bytes(range(32)), 77)
+    assert keys.unseal(sealed, b"here") == b"As Kd"
+    keys.let_old_go()
+    keys = load_keys(path)
+    assert (keys.sealed_cards, keys.old, keys.since) == (False, b"", 77)
+    with pytest.raises(Fault, match="does not open its journal"):
+        keys.unseal(sealed, b"here")
 
 
 def test_what_was_sealed_for_a_hand_is_opened_until_the_hand_is_over(rig: Rig):

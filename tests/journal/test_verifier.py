@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from commands import main as stormdeck
+from firmware.journal import snapshot
 from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, Header, pack, pack_header, unpack, unpack_header
 from firmware.journal.journal import Journal, open_journal
@@ -253,6 +254,18 @@ def test_a_damaged_snapshot_is_named(home, capsys, change):
     code, out = verdict(capsys, str(home))
     assert code == 1
     assert f"{file}: edited: the snapshot is damaged" in out
+
+
+def test_a_snapshot_of_no_state_at_all_is_whole(tmp_path, capsys):
+    """The least that one can be: its front, signed, and its checksum."""
+    journal = make(tmp_path / "table")
+    end = journal._end
+    message = snapshot.head_message(journal.id, end.seq - 1, end.chain)
+    least = snapshot.Snapshot(journal.id, end, KEYS.sign(message), b"")
+    for copy in "ab":
+        snapshot.write(RealDisk(tmp_path / "table" / copy), least)
+    journal.close()
+    assert verdict(capsys, str(tmp_path / "table"))[0] == 0
 
 
 def test_a_cut_tail_is_named_wherever_it_is_cut(home, capsys):
