@@ -181,10 +181,10 @@ def structure(limit: str) -> set[str]:
 
 def _told(sheet: Sheet) -> Iterator[str]:
     """Rows of the same fees are one sentence."""
-    groups: dict[tuple[int, ...], list[Row]] = {}
+    groups: dict[str, list[Row]] = {}
     plain = not any(_stakes(row) for row in sheet.rows)  # options to choose from, for any stakes
     for row in sheet.rows:
-        groups.setdefault(() if plain else (*row.fee, row.no_flop or 0), []).append(row)
+        groups.setdefault("" if plain else _amounts(sheet, [row]), []).append(row)
     for rows in groups.values():
         stakes = ", ".join(dict.fromkeys(filter(None, map(_stakes, rows))))
         words = f"{stakes or _options(rows)}: {_amounts(sheet, rows)}."
