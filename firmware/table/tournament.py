@@ -75,12 +75,8 @@ def chop_shares(table: Table) -> dict[int, int]:
 def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
     shares = chop_shares(table)
     stacks = {number: table.seats[number].chips.stack for number in shares}
-    rows, flights = [], 0
-    for number, cents in shares.items():
-        place = 1 + sum(other > stacks[number] for other in stacks.values())
-        rows.append((number, place, cents, transfer_id(table, flights)))
-        flights += cents > 0
-    return tuple(rows)
+    places = {n: 1 + sum(other > chips for other in stacks.values()) for n, chips in stacks.items()}
+    return _sent(table, [(number, places[number], cents) for number, cents in shares.items()])
 
 
 def next_at(table: Table) -> int | None:
@@ -151,11 +147,17 @@ def _pay(
     table: Table, places: list[tuple[int, list[int]]]
 ) -> tuple[tuple[int, int, int, str], ...]:
     pay = prizes(table)
-    rows: list[tuple[int, int, int, str]] = []
-    flights = 0
+    rows: list[tuple[int, int, int]] = []
     for place, tied in places:
         shares = split(sum(pay[place - 1 : place - 1 + len(tied)]), len(tied))
-        for number, cents in zip(tied, shares, strict=True):
-            rows.append((number, place, cents, transfer_id(table, flights)))
-            flights += cents > 0
-    return tuple(rows)
+        rows += ((n, place, cents) for n, cents in zip(tied, shares, strict=True))
+    return _sent(table, rows)
+
+
+def _sent(table: Table, rows: list[tuple[int, int, int]]) -> tuple[tuple[int, int, int, str], ...]:
+    """Seat, place, cents; who is paid has the next transfer, and who is not takes up none."""
+    sent, flights = [], 0
+    for number, place, cents in rows:
+        sent.append((number, place, cents, transfer_id(table, flights)))
+        flights += cents > 0
+    return tuple(sent)
