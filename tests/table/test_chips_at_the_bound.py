@@ -171,7 +171,8 @@ def test_a_buy_below_the_posted_one_is_counted(house, before, chips, after):
         return
     m.ask(c.BuyIn, 1, chips)
     m.bank()
-    assert m.table.seats[1].chips.short_buys == after
+    bought = next(x for x in reversed(m.events) if isinstance(x, e.BoughtIn))
+    assert bought.short_buys == m.table.seats[1].chips.short_buys == after
 
 
 def test_a_full_buy_wipes_the_short_ones_where_an_add_on_is_no_short_buy_too():

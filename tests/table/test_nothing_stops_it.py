@@ -166,6 +166,9 @@ UNPLAYABLE = {
     "a blind above all bets": (
         "spreads[0].stakes.blinds", {"spreads": (holdem(stakes=bets(blinds=(100, 500))),)},
         r"\$5 is more than the biggest bet, \$4"),
+    "a third blind above all bets": (
+        "spreads[0].stakes.blinds", {"spreads": (holdem(stakes=bets(blinds=(100, 200, 500))),)},
+        r"\$5 is more than the biggest bet, \$4"),
     "a forced bet above the bet": (
         "spreads[0].stakes.bring_in", {"spreads": (studs(bring_in=250),), "seats": 8},
         r"\$2.50 is more than the bet that it opens for, \$2"),

@@ -241,8 +241,8 @@ def test_dead_button_the_big_blind_never_skips_anybody():
     )
 
 
-def finalists(**settings) -> BareTable:
-    m = BareTable(replace(page(), settings={"chop": True, **settings}))
+def finalists(prizes=(50, 30, 20), **settings) -> BareTable:
+    m = BareTable(replace(page(prizes=prizes), settings={"chop": True, **settings}))
     for seat in (1, 2, 3):
         m.sit(seat, 3_400)
     m.order(c.StartTournament)
@@ -279,6 +279,36 @@ def test_DD_A60_of_a_chop_the_odd_cents_go_to_the_most_chips():
     for seat, chips in ((1, 997), (2, 1_002), (3, 1_001)):
         m.table.seats[seat].chips.stack = chips
     assert chop_shares(m.table) == {2: 3_402 + 2, 3: 3_401, 1: 3_395}
+
+
+def test_of_several_who_are_out_at_once_only_the_paid_take_up_a_transfer():
+    """The third gets nothing: the second and the first are paid by the next two names."""
+    m = started(1, 2, 3, prizes=(70, 30)).next_hand().fold_out()
+    for seat, chips, began in ((1, 3_000, 1_200), (2, 0, 800), (3, 0, 1_000)):
+        m.table.seats[seat].chips.stack = chips
+        m.table.sit_n_go.began[seat] = began
+    before = m.table.transit.transfers
+    seen(m)
+    out = last_out(m)
+    assert [row[:3] for row in out] == [(2, 3, 0), (3, 2, 3_060), (1, 1, 7_140)]
+    assert [*m.table.transit.flying] == [f"t1-{before + n}" for n in (1, 2)]
+    assert m.table.transit.transfers == before + 2
+
+
+def test_of_a_chop_that_leaves_the_last_nothing_the_others_are_paid():
+    m = finalists(prizes=(100,))
+    for seat, chips in ((1, 1), (2, 30_000_000), (3, 29_999_999)):
+        m.table.seats[seat].chips.stack = chips
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "chop")
+    m.order(c.EndTournament, True)
+    before = m.table.transit.transfers - 2
+    assert [row[:3] for row in last_out(m)] == [(2, 1, 5_101), (3, 2, 5_099), (1, 3, 0)]
+    assert [*m.table.transit.flying] == [f"t1-{before + n}" for n in (1, 2)]
+
+
+def last_out(m: BareTable):
+    return next(x.out for x in reversed(m.events) if isinstance(x, e.Eliminated))
 
 
 def test_002_L1210_the_floor_says_no_and_it_goes_on():
