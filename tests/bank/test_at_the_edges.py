@@ -1,20 +1,38 @@
 """A millisecond more, the same record again: where the books decide. One database is enough."""
 
+import sys
 from datetime import datetime
 from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
 
-from firmware.bank import cage_clock, days, must_move, play, schema, title31, witness
+from firmware.bank import (
+    cage_clock,
+    changes,
+    clock,
+    days,
+    heads,
+    must_move,
+    patrons,
+    play,
+    schema,
+    table_events,
+    title31,
+    windows,
+    witness,
+)
 from firmware.bank.accounts import Account, check_route
 from firmware.bank.amounts import cents
 from firmware.bank.attachments import check as check_scan
 from firmware.bank.cage_clock import KEPT_MS, NIGHT_MS, SET_MS, VOUCHED_MS
+from firmware.bank.desk import new_id
 from firmware.bank.details import AGE_MIN, check_age
+from firmware.bank.drafts import Typed
 from firmware.bank.explanations import Clue, Document, clue
 from firmware.bank.gaming_day import BACK_MS, HouseClock
 from firmware.bank.held_cards import _others
+from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key, make_bank_key
 from firmware.bank.ledger import CENTS_MAX, Order, check_amount, number
 from firmware.bank.office import Office
@@ -24,7 +42,7 @@ from firmware.bank.staff import _good_name
 from firmware.bank.waiting_lists import open_interest
 from firmware.errors import Fault, Refused
 from lab.simulation.demo_cage import demo_form
-from lab.simulation.demo_people import at_work, pieces_of
+from lab.simulation.demo_people import STAFF_PIN, at_work, pieces_of, staff_track
 from tests.bank.conftest import KEY, NOON_MS, Clock, make_bank
 
 
@@ -295,3 +313,129 @@ def test_a_document_of_another_account_is_not_taken(tmp_path):
     ann.open_patron(demo_form("X777", "Grace Hopper"))
     with pytest.raises(Refused, match="another account"):
         ann.new_document("100001", "passport", "X777", "2036-06-09")
+
+
+def test_a_limit_that_rises_has_risen_at_its_moment(bank):
+    """A day after it was asked for, to the millisecond."""
+    patron = at_work(bank, "ann").set_limit
+    patron("100001", 50_00)
+    patron("100001", 90_00)
+    who = bank.do(lambda tx, _: patrons.patron(tx, "100001"))
+    at = who.next_limit_ms
+    assert [patrons.limit_of(who, ms) for ms in (at - 1, at, at + 1)] == [50_00, 90_00, 90_00]
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "kept"),
+    [(0, 0x2001, True), (5, 0x2041, False), (-1, 0, False), (5, 0x40, False)],
+    ids=["kept", "not kept", "not asked", "never"],
+)
+def test_the_kernel_says_whether_somebody_keeps_the_clock(monkeypatch, answer, status, kept):
+    """adjtimex(2): -1 is an error, and what stands in the answer then is nobody's word."""
+
+    def adjtimex(into) -> int:
+        into[clock._STATUS_AT : clock._STATUS_AT + 4] = status.to_bytes(4, sys.byteorder)
+        return answer
+
+    kernel = SimpleNamespace(adjtimex=adjtimex)
+    monkeypatch.setattr(clock.ctypes, "CDLL", lambda *_, **__: kernel)
+    assert clock.is_synchronised() is kept
+    monkeypatch.setattr(clock.ctypes, "CDLL", lambda *_, **__: SimpleNamespace())
+    assert not clock.is_synchronised(), "a kernel that cannot be asked"
+
+
+def test_a_tax_number_is_one_persons_and_none_is_nobodys(bank):
+    """Another document, another name, another birthday: by the number alone."""
+    ann = at_work(bank, "ann")
+    form = demo_form("Z9", "Grace Hopper")
+    whose = demo_form("X123", "Ada Lovelace").detail.tax_number
+    for tax, same in ((whose, [("100001", "tax number")]), ("", [])):
+        detail = replace(form.detail, birth_date="1950-01-02", tax_number=tax)
+        id_ = new_id()
+        ann.type_draft(id_, Typed("Grace", "Hopper", form.id_type, "Z9", form.id_expiry, detail))
+        found = ann.alike(ann.draft(id_))
+        assert [(one.patron, one.why) for one in found if one.is_same] == same
+
+
+def test_who_signed_off_last_at_a_place_is_told_with_the_moment(bank):
+    identity, place = Identity(bank), "the floor's desk"
+    assert identity.last_at(place) is None
+    moments = []
+    for name in ("flo", "mia"):
+        token = identity.sign_on(staff_track(bank, name), STAFF_PIN, place).token
+        identity.sign_off(token)
+        moments.append(bank.clock.now_ms)
+        assert identity.last_at(place) == (name, pytest.approx(moments[-1], abs=5))
+    assert identity.last_at("another desk") is None
+
+
+def test_what_a_cashier_did_today_is_counted_at_his_own_drawer(bank):
+    ann = at_work(bank, "ann")
+    assert ann.done_today("drawer:1") == (0, 0, 0)
+    for cents_ in (100_00, 50_00):
+        ann.deposit("100001", cents_, "drawer:1")
+    ann.withdraw("100001", 20_00, "drawer:1", "2468")
+    ann.issue_card("100001")
+    assert ann.done_today("drawer:1") == (2, 1, 1)
+    assert ann.done_today("drawer:2")[:2] == (0, 0)
+    bank.clock.now_ms += 24 * 3600_000
+    assert at_work(bank, "ann").done_today("drawer:1") == (0, 0, 0)
+
+
+def test_when_a_drawer_was_closed_last(bank):
+    def closed_ms(drawer: str) -> int:
+        return bank.do(lambda tx, _: windows.last_closed_ms(tx, drawer))
+
+    assert closed_ms("drawer:1") == 0
+    for at in (NOON_MS + 9, NOON_MS + 5):
+        bank.do(
+            lambda tx, _, at=at: tx.run(
+                "INSERT INTO cage_window (id, drawer, person, state, opened_ms, closed_ms) "
+                "VALUES (?, 'drawer:1', 'bob', 'closed', ?, ?)", f"w{at}", at - 1, at,
+            )
+        )  # fmt: skip
+    assert (closed_ms("drawer:1"), closed_ms("drawer:2")) == (NOON_MS + 9, 0)
+
+
+@pytest.mark.parametrize("other", [{"record": 8}, {"kind": "FAULT"}, {"words": "is shut"}])
+def test_an_event_that_comes_again_is_the_same_or_refused(store, other):
+    told = table_events.TableEvent(1, 7, NOON_MS, "DOOR", "is open")
+
+    def hear(one):
+        return store.transact(lambda tx: table_events.receive(tx, "T1", "j", [one], NOON_MS))
+
+    assert hear(told) == hear(told) == table_events.Heard(1, 7)
+    with pytest.raises(Refused, match="Event 1 was another one before"):
+        hear(replace(told, **other))
+
+
+@pytest.mark.parametrize(
+    ("what", "before", "after", "read"),
+    [
+        ("limit", "None", "12345", ("none", "$123.45")),
+        ("cash limit", "0", "50000", ("$0", "$500")),
+        ("time limit", "None", "95", ("none", "1:35 hours")),
+        ("time limit", "600", "5", ("10:00 hours", "0:05 hours")),
+        ("exclusion", "0", str(NOON_MS), ("", "06/10/2026")),
+        ("birth date", "1990-12-10", "1990-12-11", ("12/10/1990", "12/11/1990")),
+    ],
+)
+def test_a_line_of_the_change_log_is_read_as_people_write(what, before, after, read):
+    """The books keep cents, minutes and milliseconds."""
+    line = changes.Change(NOON_MS, "ann", "100001", what, before, after, "")
+    shown = changes.as_read(line, HouseClock())
+    assert (shown.before, shown.after) == read
+
+
+def test_why_it_cannot_be_kept_how_far_the_books_have_come(tmp_path, monkeypatch):
+    def fails(why: OSError):
+        def replace_(*_) -> None:
+            raise why
+
+        monkeypatch.setattr("firmware.durable.replace", replace_)
+        with pytest.raises(Fault) as no:
+            heads.keep(tmp_path / "bank.heads", lambda: None)
+        return str(no.value)
+
+    assert "bank.heads: No space left on device" in fails(OSError(28, "No space left on device"))
+    assert "bank.heads: no reason given" in fails(OSError())
