@@ -44,16 +44,13 @@ def below(n: int, byte: Draw) -> int:
 def shuffled(cards: Sequence[int], byte: Draw) -> tuple[int, ...]:
     """The cards in a new order: the last place first, each from those not yet placed."""
     deck = list(cards)
-    last = len(deck) - 1
-    while last > 255:
+    for last in range(len(deck) - 1, 255, -1):
         drawn = below(last + 1, byte)
         deck[last], deck[drawn] = deck[drawn], deck[last]
-        last -= 1
-    for table in _tables(last + 1):  # the same draw as below(), written out: this is the hot loop
-        while (drawn := table[byte()]) == PAST:
+    for last, table in _tables(min(len(deck), 256)):
+        while (drawn := table[byte()]) == PAST:  # below() written out: this is the hot loop
             pass
         deck[last], deck[drawn] = deck[drawn], deck[last]
-        last -= 1
     return tuple(deck)
 
 
@@ -66,8 +63,9 @@ def apart(packs: Sequence[Sequence[int]], byte: Draw) -> tuple[int, ...]:
 
 
 @cache
-def _tables(size: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(drawers(n) for n in range(size, 1, -1))
+def _tables(size: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each place of so many, the last first, and the drawers of those up to it."""
+    return tuple((last, drawers(last + 1)) for last in range(size - 1, 0, -1))
 
 
 def stream(mac: Mac, purpose: bytes) -> Draw:
