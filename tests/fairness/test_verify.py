@@ -198,6 +198,20 @@ def test_a_second_draw_for_the_button_counts_like_a_void(table):
     assert both_pass(hand, table.log.public_key, 1, earlier).counted_voids == 2
 
 
+def test_a_card_for_the_button_goes_to_as_many_seats_as_there_are_cards(table):
+    earlier, seats = Earlier(table.log.size, table.log.peaks), tuple(range(1, 53))
+    drawn = table.commit(1)
+    stations = Stations(drawn, seats)
+    drawn.close(Terms("button: high card", "", 0, seats, BUTTON_PLAN))
+    stations.open()
+    button, cards = drawn.draw()
+    assert len({*cards}) == 52
+    earlier.entries += drawn.entries
+    earlier.signs += [head.signature for head in drawn.heads[1:]]
+    hand = play_holdem(table.commit(1, attempt=2), [button % 52 + 1, button])
+    both_pass(hand, table.log.public_key, button, earlier)
+
+
 @pytest.mark.parametrize("of", [verify, verify_v1])
 def test_where_a_receipt_is_not_as_it_was_written_is_named(of):
     for data, at in ((b'{"a":1,"b": 2}', 11), (b'{"a":1} ', 7), (b' {"a":1}', 0)):
