@@ -3,12 +3,14 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from firmware.errors import Refused
 from firmware.journal import folds as all_folds
 from firmware.journal import happenings, hours, meters
 from firmware.journal.folds import Folds, fold
 from firmware.journal.frame import Record
+from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
 from firmware.journal.recall import recall_hand
 from firmware.journal.records import (
     BooksAccepted,
@@ -22,6 +24,7 @@ from firmware.journal.records import (
     HandVoided,
     OrderAnswered,
     PoweredUp,
+    PreferencesKept,
     SeatResult,
     ServiceTestEntered,
     ServiceTestLeft,
@@ -106,6 +109,45 @@ def test_a_journal_that_was_accepted_as_it_is_begins_another_story_there():
         happenings.follow(outgoing, seq, one)
         stories.append((outgoing.stories, outgoing.accepted))
     assert stories == [(0, 0), (1, 2), (1, 2), (1, 2), (2, 5), (2, 5)]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (DoorOpened("main door"), "the main door is open"),
+        (DoorOpened("main door", unseen=True),
+         "the main door was opened and shut while its wire was out"),
+        (DoorShut("main door"), "the main door is shut"),
+    ],
+)  # fmt: skip
+def test_a_door_is_told_as_it_was_seen(told, words):
+    assert happenings.words_of(told) == ("DOOR", words)
+
+
+def test_a_thousand_players_are_known_by_their_choices_and_the_longest_silent_is_forgotten():
+    kept = Preferences()
+    keep(kept, PreferencesKept("patron:0", {"sound": False}))
+    keep(kept, PreferencesKept("patron:1", {"sound": False}))
+    for number in range(2, PATRONS_KEPT):
+        keep(kept, PreferencesKept(f"patron:{number}", {}))
+    keep(kept, PreferencesKept("patron:0", {"sound": True}))
+    assert len(kept.of) == PATRONS_KEPT
+    keep(kept, PreferencesKept("patron:new", {}))
+    assert (len(kept.of), "patron:1" in kept.of) == (PATRONS_KEPT, False)
+    assert kept.of["patron:0"] == {"sound": True}
+
+
+def test_every_meter_is_in_the_hash_of_all_and_no_door():
+    """Of a service test it proves that nothing was counted (REQ-R27)."""
+    zero = meters.figures(meters.Meters())
+    counted = [name for name, each in asdict(meters.Meters()).items() if type(each) is int]
+    assert len(counted) > 10
+    assert (
+        len({meters.figures(meters.Meters(**{name: 1})) for name in counted} | {zero})
+        == len(counted) + 1
+    )
+    doors = meters.Meters(doors_open=["main door"], door_counts={"main door": 3})
+    assert meters.figures(doors) == zero
 
 
 def test_an_order_is_told_with_who_gave_it_and_without_a_name_with_nobody():

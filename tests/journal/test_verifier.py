@@ -284,6 +284,19 @@ def test_a_cut_tail_is_named_wherever_it_is_cut(home, capsys):
             assert "truncated: it ends at record" in out
 
 
+def test_a_batch_that_does_not_end_is_named_by_its_first_record(tmp_path, capsys):
+    """Its records are whole, and were never said to have happened."""
+    disks = (RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b"))
+    journal = open_journal(disks, KEYS, table="T1").journal
+    journal.append([note("one")])
+    journal.append([note("two"), note("three"), note("four")])  # records 3 to 5
+    journal.close()
+    rewrite(tmp_path, lambda f: f[:4])
+    code, out = verdict(capsys, str(tmp_path))
+    assert code == 1
+    assert "truncated: the batch of record 3 does not end" in out
+
+
 def head_of(home: Path, capsys, whole: bytes, last: str) -> str:
     keep = (home / "a" / last).read_bytes()
     for copy in "ab":
