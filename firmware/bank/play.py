@@ -73,7 +73,7 @@ def was_here(tx: Tx, place: str, patron: str, since_ms: int) -> bool:
 def note_contact(tx: Tx, place: str, now_ms: int) -> None:
     """This table is there."""
     last = heard(tx, place)
-    if last is None or not 0 <= now_ms - last < _TOLD_MS:
+    if last is None or now_ms - last not in range(_TOLD_MS):
         tx.run(
             "INSERT INTO table_heard (place, at_ms) VALUES (?, ?) ON CONFLICT (place) "
             "DO UPDATE SET at_ms = excluded.at_ms",
