@@ -20,6 +20,7 @@ from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, Header, pack, pack_header, unpack, unpack_header
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.merge import NO_CHAIN
+from firmware.journal.verifier import SNAPSHOT
 from lab.live.home import lay_out
 from tests.journal.conftest import KEYS, note
 
@@ -246,9 +247,18 @@ def test_a_segment_of_another_evening_of_the_same_table_is_named(home, capsys):
     assert f"spliced: the segment of record {header.first} is from another history" in out
 
 
-@pytest.mark.parametrize("change", [lambda data: data[:3], lambda data: data[:-9] + data[-8:]])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data[:3],
+        lambda data: data[:-9] + data[-8:],
+        lambda data: with_good_crc(data[: struct.calcsize(SNAPSHOT) + 3]),
+        lambda data: with_good_crc(data[: struct.calcsize(SNAPSHOT)]),
+    ],
+)
 def test_a_damaged_snapshot_is_named(home, capsys, change):
-    """Its state is under no signature, but under its checksum."""
+    """Its state is under no signature, but under its checksum; and a checksum is under nobody's
+    key."""
     file = min((home / "a").glob("*.snap"))
     file.write_bytes(change(file.read_bytes()))
     code, out = verdict(capsys, str(home))
