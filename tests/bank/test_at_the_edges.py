@@ -27,10 +27,10 @@ from firmware.bank.amounts import cents
 from firmware.bank.attachments import check as check_scan
 from firmware.bank.cage_clock import KEPT_MS, NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.desk import new_id
-from firmware.bank.details import AGE_MIN, check_age
+from firmware.bank.details import AGE_MIN, check_age, check_tax_number
 from firmware.bank.drafts import Typed
 from firmware.bank.explanations import Clue, Document, clue
-from firmware.bank.gaming_day import BACK_MS, HouseClock
+from firmware.bank.gaming_day import APART_MS, BACK_MS, HouseClock
 from firmware.bank.held_cards import _others
 from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key, make_bank_key
@@ -439,3 +439,63 @@ def test_why_it_cannot_be_kept_how_far_the_books_have_come(tmp_path, monkeypatch
 
     assert "bank.heads: No space left on device" in fails(OSError(28, "No space left on device"))
     assert "bank.heads: no reason given" in fails(OSError())
+
+
+def test_an_account_is_closed_for_the_sum_that_was_agreed_to_and_once(bank):
+    """Sent again, it is the same answer: the card is empty by then."""
+    ann = at_work(bank, "ann")
+    ann.deposit("100001", 150_00, "drawer:1")
+    with pytest.raises(Refused, match=r"There is \$150 on the card now"):
+        ann.close_account("100001", "drawer:1", "2468", "close1", 100_00)
+    first = ann.close_account("100001", "drawer:1", "2468", "close1", 150_00)
+    again = ann.close_account("100001", "drawer:1", "2468", "close1", 150_00)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert first.answer == again.answer
+    assert bank.balance("patron:100001").balance == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "good"),
+    [("1234", False), ("12345", True), ("A" * 20, True), ("A" * 21, False), ("1234\u00e9", False)],
+)
+def test_a_passports_number_has_five_to_twenty_signs(number, good):
+    detail = replace(demo_form("Z9", "Grace Hopper").detail, tax_kind="passport", tax_number=number)
+    if good:
+        check_tax_number(detail)
+        return
+    with pytest.raises(Refused):
+        check_tax_number(detail)
+
+
+@pytest.mark.parametrize(
+    ("ms", "free"),
+    [
+        (play.HEARD_MS - 1, False),
+        (play.HEARD_MS, True),
+        (0, False),
+        (-APART_MS, False),
+        (-APART_MS - 1, True),
+    ],
+)
+def test_an_account_is_free_again_when_its_table_was_silent_for_a_minute(bank, ms, free):
+    """Or told of itself by a clock that was set back since: nobody knows when that was."""
+
+    def work(tx):
+        play.open_session(tx, "s1", "100001", "table:T1", 3, NOON_MS)
+        play.note_contact(tx, "table:T1", NOON_MS)
+        return play.end_of_dead_table(tx, "100001", NOON_MS + ms)
+
+    if not free:
+        with pytest.raises(Refused, match="Table T1 answers"):
+            bank.store.transact(work)
+        return
+    assert bank.store.transact(work).id == "s1"
+    assert bank.store.transact(lambda tx: play.live_session(tx, "100001")) is None
+
+
+def test_an_account_at_a_table_that_was_never_heard_is_free_again(bank):
+    def work(tx):
+        play.open_session(tx, "s1", "100001", "table:T1", 3, NOON_MS)
+        return play.end_of_dead_table(tx, "100001", NOON_MS)
+
+    assert bank.store.transact(work).id == "s1"

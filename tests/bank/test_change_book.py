@@ -2,7 +2,9 @@
 
 from contextlib import suppress
 
-from firmware.bank import change_book, standing
+import pytest
+
+from firmware.bank import chain, change_book, schema, standing
 from firmware.bank.acts import UnbarPatron
 from firmware.bank.bank import Bank
 from firmware.bank.changes import LINE, note_change
@@ -75,3 +77,44 @@ def test_an_act_costs_the_same_however_old_the_log_is(clock, tmp_path):
     young = steps()
     bank.do(years)
     assert steps() < 1.1 * young
+
+
+TRICKS = {
+    "its chain": lambda before, line, its_chain, tag: (line, "0" * 64, tag),
+    "its tag": lambda before, line, its_chain, tag: (line, its_chain, "0" * 32),
+    "its line": lambda before, line, its_chain, tag: (edited(line), its_chain, tag),
+    "its line, and a chain for it": lambda before, line, its_chain, tag: (
+        edited(line), chain.follow(before, [edited(line)]), tag),
+}  # fmt: skip
+
+
+def edited(line: str) -> str:
+    return line.replace("fought", "helped")
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_link_is_true_by_its_chain_and_by_its_tag(tmp_path, trick):
+    """Each alone is not enough: a chain anybody can make, and a tag may be another link's."""
+    store = SqliteStore(tmp_path / "bank.db")
+    schema.found(store)
+    bank = Bank(store, KEY, lambda: 1)
+    bank.do(lambda tx, now: note_change(tx, "ann", "100001", "status", "", "x", "fought", now))
+    unlock(bank)
+    asked = "100001", "status"
+
+    def forge(tx) -> None:
+        (before, *_), (number, *link) = tx.rows(
+            "SELECT chain, 0, 0, 0 FROM change_link WHERE number = 1 UNION ALL "
+            "SELECT number, line, chain, tag FROM change_link WHERE number = 2"
+        )
+        tx.run("UPDATE change_link SET line = ?, chain = ?, tag = ? WHERE number = ?",
+               *TRICKS[trick](before, *link), number)  # fmt: skip
+
+    def told():
+        return bank.do(lambda tx, _: change_book.lines_of(tx, KEY, *asked))
+
+    assert [line.reason for line in told()] == ["fought"]
+    store.transact(forge)
+    with pytest.raises(Refused, match="changed here by somebody"):
+        told()
+    assert bank.do(lambda tx, _: change_book.last_lines(tx, KEY, ("status",)))[asked] == []
