@@ -499,3 +499,21 @@ def test_an_account_at_a_table_that_was_never_heard_is_free_again(bank):
         return play.end_of_dead_table(tx, "100001", NOON_MS)
 
     assert bank.store.transact(work).id == "s1"
+
+
+def test_what_was_known_of_the_books_is_still_in_them_when_they_have_moved_on(bank):
+    """Of a book that has not moved nothing is asked; of one that has, the line that was known."""
+    ann, drawer = at_work(bank, "ann"), "drawer:1"
+    ann.deposit("100001", 5_00, drawer)
+    known = bank.do(lambda tx, _: heads.now(tx))
+    links, head = known[drawer]
+
+    def gone(of: dict) -> list[str]:
+        return bank.do(lambda tx, _: heads.gone(tx, of))
+
+    assert gone(known) == []
+    ann.deposit("100001", 6_00, drawer)
+    assert gone(known) == []
+    lost = [f"The book of {drawer} no longer holds its line {links}."]
+    assert gone(known | {drawer: (links, "ff" * 32)}) == lost
+    assert gone({drawer: (links + 99, head)})[0].startswith(f"The book of {drawer} no longer")
