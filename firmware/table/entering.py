@@ -146,7 +146,7 @@ def _stayed_out(table: Table, account: str, now: int) -> None:
         )
 
 
-def _apart(table: Table, account: str, number: int, mover: int = 0) -> None:
+def _apart(table: Table, account: str, number: int) -> None:
     """ "Others with a common interest may play in the same game at the floor manager's discretion,
     but may not sit next to each other" (000 L208)."""
     if not table.config.ways.keep_apart:
@@ -155,11 +155,8 @@ def _apart(table: Table, account: str, number: int, mover: int = 0) -> None:
         if account not in rule.accounts:
             continue
         for seat in table.seats:
-            if seat.life == "empty" or seat.person.account == account or seat.number == mover:
-                continue
-            if seat.person.account in rule.accounts and (
-                rule.table or adjacent(table, seat.number, number)
-            ):
+            other = seat.person.account != account and seat.person.account in rule.accounts
+            if other and (rule.table or adjacent(table, seat.number, number)):
                 raise Refused("Please see the floor about this seat.", "AJ-R20")
 
 

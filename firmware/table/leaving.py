@@ -223,7 +223,7 @@ def _trade(table: Table, now: int, one: int, other: int) -> Events:
     for seat in both:
         if not seat.link:
             raise Refused("A station does not answer.", "AJ-R31")
-        _apart(table, seat.person.account, one + other - seat.number, mover=seat.number)
+        _apart(table, seat.person.account, one + other - seat.number)
     off = tuple(seat.number for seat in both if _dealt_off(table, seat))
     return [e.Traded(now, one, other, off)]
 
@@ -277,7 +277,7 @@ def _may_move(table: Table, number: int, to: int) -> None:
     if seat.leave or (table.sit_n_go.running and not seat.chips.stack):
         raise Refused("This seat is being closed.", "AJ-R31")
     _not_owed(table, to)
-    _apart(table, seat.person.account, to, mover=number)
+    _apart(table, seat.person.account, to)
 
 
 def _dealt_off(table: Table, seat: Seat) -> bool:

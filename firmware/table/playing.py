@@ -32,8 +32,7 @@ def choose_extra(table: Table, command: c.ChooseExtra) -> Events:
     """What nobody else is asked about: a live straddle, the overs (000 L781-784, L847-853)."""
     extra, seat = command.extra, table.seats[command.seat]
     if extra and extra not in extras(table, command.seat):
-        setting = "overs" if extra == "over" else "straddles"
-        raise Refused(f"No {extra} at this table.", law_now(table).cited(setting))
+        raise Refused(f"No {extra} at this table.", law_now(table).cited(f"{extra}s"))
     if extra == "over":
         least, most = over_range(table)
         if not least <= command.chips <= most:

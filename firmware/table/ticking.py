@@ -95,8 +95,7 @@ def _seats_at(table: Table) -> int | None:
         at = seat.until
         if not seat.absence.warned and seat.life == "away":
             at -= table.config.ways.away_warn_ms
-        if found is None or at < found:
-            found = at
+        found = at if found is None else min(found, at)
     return found
 
 

@@ -181,6 +181,7 @@ def test_who_plays_for_points_brings_as_many_as_are_filed(house, points):
     page = BankedRow(house, "chinese-poker-13").page
     (spread,) = page.spreads
     assert spread.buy_in[0] == points * 500
+    validate(page)  # so many are enough
     less = replace(page, spreads=(replace(spread, buy_in=(points * 500 - 50, 0)),))
     with pytest.raises(BadPage, match=f"{points} points at least"):
         validate(less)

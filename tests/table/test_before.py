@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from firmware.games.poker.rules import Stakes
 from firmware.table import events as e
+from firmware.table.engine import evolve
 from firmware.table.evolve import before
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import Departed, Result
@@ -127,3 +128,15 @@ def test_a_vote_was_the_last_when_everybody_had_said_yes(votes, agreed):
     assert before.before_votes_said_it(table, vote) == agreed
     table.play = None
     assert not before.before_votes_said_it(table, vote)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "votes", "runs"),
+    [(None, 4, True), (None, 3, False), (True, 3, True), (False, 4, False)],
+)
+def test_a_vote_to_run_it_twice_counts_as_it_says_and_an_older_one_as_it_did(agreed, votes, runs):
+    """Who has to agree may be counted otherwise by now: what was said then holds."""
+    table = at()
+    table.consent.votes["run it twice"] = [*range(1, votes)]
+    evolve(table, e.Voted(1, votes, "run it twice", True, agreed))
+    assert (table.consent.run_from is not None and table.consent.run_from >= 0) == runs

@@ -152,6 +152,17 @@ def test_R20_kept_apart_players_never_sit_side_by_side_round_the_corner_too():
     refused(m, "about this seat", c.TakeSeat, 5, 1)
 
 
+def test_R20_nobody_is_kept_apart_from_himself():
+    """Not from the seat that he leaves, and not from one that is held for him."""
+    m = BareTable(config())
+    m.order(c.KeepApart, ("ann", "bob"))
+    m.sit(3, 5_000, "ann")
+    m.ask(c.TakeSeat, 3, 4)
+    m.order(c.Reserve, 7, "bob", "Bob")
+    m.ask(c.SwipeCard, 7, "bob", "Bob")
+    assert [m.table.seats[n].person.account for n in (4, 7)] == ["ann", "bob"]
+
+
 def test_R20_the_floor_may_forbid_one_table():
     m = BareTable(config())
     m.do(c.KeepApart(m.now, "floor", "because", ("ann", "bob"), True))

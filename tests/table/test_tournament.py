@@ -241,6 +241,19 @@ def test_dead_button_the_big_blind_never_skips_anybody():
     )
 
 
+def test_heads_up_the_button_posts_the_small_blind_and_the_big_one_goes_round():
+    m = started(2, 5)
+    seen_ = []
+    for _ in range(3):
+        m.next_hand()
+        at = m.table.position
+        assert (at.button,) == at.small
+        assert {at.button, *at.big} == {2, 5}
+        seen_.append(at.button)
+        m.fold_out()
+    assert seen_[0] == seen_[2] != seen_[1]
+
+
 def finalists(prizes=(50, 30, 20), **settings) -> BareTable:
     m = BareTable(replace(page(prizes=prizes), settings={"chop": True, **settings}))
     for seat in (1, 2, 3):
