@@ -152,7 +152,9 @@ slot() {
   hash=$(veritysetup format "$out/root.img" "$out/root.img" --hash-offset="$size" \
     --data-blocks=$((size / 4096)) --salt=$SALT --uuid=${ID}10 | sed -n 's/^Root hash:[[:space:]]*//p')
   sed "s/@ROOTHASH@/$hash/; s/@HASHOFFSET@/$size/" "$here/slot.cfg" > "$out/slot.cfg"
-  fat "$out/boot.img" 96 BOOT "$out/vmlinuz" "$out/initrd.img" "$out/slot.cfg"
+  # Its partition has room for larger ones; what is empty would be written, hashed and read back too.
+  size=$(cat "$out/vmlinuz" "$out/initrd.img" | wc -c)
+  fat "$out/boot.img" $((size / 1048576 + 24)) BOOT "$out/vmlinuz" "$out/initrd.img" "$out/slot.cfg"
 }
 
 # fat FILE MEGABYTES LABEL FILE…: a small disk with those files, the same each time.
