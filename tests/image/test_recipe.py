@@ -131,3 +131,14 @@ def test_a_screen_of_the_image_draws_by_an_sdl_that_knows_its_display():
         found = re.search(r"SDL_DYNAMIC_API=\S+/site-packages/(\S+)/dll/", drop_in.read_text())
         assert found
         assert found[1] == "sdl2dll"
+
+
+def test_a_screen_of_the_image_draws_by_the_gl_that_is_in_it():
+    """SDL's first choice is desktop GL. Where Mesa has GLES alone it takes that as if it were, draws
+    nothing and says nothing: the glass stays black."""
+    packages = (IMAGE / "packages.txt").read_text().split()
+    assert "libgles2" in packages
+    assert not {"libgl1", "libopengl0"} & set(packages)
+    for screen in ("stormdeck-station@ttyUSB0", "stormdeck-center"):
+        drop_in = IMAGE / f"root/etc/systemd/system/{screen}.service.d/page.conf"
+        assert "\nEnvironment=SDL_RENDER_DRIVER=opengles2\n" in drop_in.read_text()
