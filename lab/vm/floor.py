@@ -4,7 +4,7 @@ reads there what needs somebody."""
 import asyncio
 
 from drivers.link.keys import open_book
-from firmware.bank.bank import Bank
+from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.identity import Identity
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
@@ -21,13 +21,22 @@ class FloorDesk:
     def __init__(self, home: Home, bank: Bank, person: str = "mia") -> None:
         self._home, self._identity = home, Identity(bank)
         self._token, self._given = at_work(bank, person).token, 0
+        self._seen_ms, bank.clock = wall_clock_ms(), self.now_ms
         self.said: list[str] = []
 
     def call(self, door: str) -> None:
         """The table's; called again whenever it was shut."""
         book = open_book(self._home.desk)
-        self._end = DeskEnd(book.me, book.peers()[0], door, _nothing, self.said.append)
+        self._end = DeskEnd(book.me, book.peers()[0], door, self._look, self.said.append)
         self._running = asyncio.create_task(self._end.run())
+
+    def _look(self) -> None:
+        self._seen_ms = wall_clock_ms()
+
+    def now_ms(self) -> int:
+        """What a slip is good until: by the table's clock, which is slower where it is emulated."""
+        view, now_ms = self._end.view, wall_clock_ms()
+        return now_ms if view is None else view.now + now_ms - self._seen_ms
 
     @property
     def troubles(self) -> dict[str, str]:
@@ -65,7 +74,3 @@ class FloorDesk:
 
     def close(self) -> None:
         self._running.cancel()
-
-
-def _nothing() -> None:
-    pass

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from drivers.link import link
 from lab.vm.image import tool
 from lab.vm.writes import kept_drive
 
@@ -18,6 +19,7 @@ PORTS = 15
 FLOOR_PORT = 7800  # where a table in the machine hears the floor
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
+PATIENT_S = 15.0, 30.0
 # What Debian and every wheel ask for and nothing more: for what `max` has besides, the kernel loads
 # a dozen modules, whose tests of themselves take minutes in software.
 CPU = "Nehalem"
@@ -30,6 +32,8 @@ def socket_path(port: int) -> str:
 
 class Machine:
     """`hear` gets each line that the guest says. Wires are named by number, ports too."""
+
+    clock: tuple[str, ...] = ("-accel", "tcg,thread=multi", "-smp", "2")  # this computer's
 
     def __init__(
         self, folder: Path, kernel: Path, disk: Path, hear: Callable[[str], None], words: str = ""
@@ -59,7 +63,7 @@ class Machine:
 
     def _options(self, wires: int) -> list[str]:
         options = [
-            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", CPU, "-smp", "2", "-m", "1536"],
+            *["-M", "pc", "-cpu", CPU, *self.clock, "-m", "1536"],
             *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
             *self._starts(),
             "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
@@ -157,12 +161,17 @@ class FromDisk(Machine):
     """A machine with a disk that starts by itself. The first serial port is the console's, the
     second says the log. It ends where it would start anew, and is then started again.
 
+    Its time is what it has computed, a thousand million instructions a second, and only while it
+    waits this computer's: whatever else a busy computer does, no limit in there runs out for it.
+    Whoever is at its wires has more patience than a screen.
+
     Its board has a TPM. Its network leads nowhere, but for one port of this computer's, `door`,
     that is its own
     FLOOR_PORT. Every write to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
 
     _tpm: asyncio.subprocess.Process | None = None
     door, writes = 0, Path()
+    clock = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=on", "-rtc", "clock=vm")
     part, stick_at, sealed_by = "image", "/media/stick", "host+tpm2"
 
     @staticmethod
@@ -190,6 +199,7 @@ class FromDisk(Machine):
 
     async def start(self, wires: int) -> None:
         """The same TPM each time: what it knows lies in the folder."""
+        link.DEGRADED_S, link.DOWN_S = PATIENT_S
         self._chip.mkdir(exist_ok=True)
         self._tpm = await asyncio.create_subprocess_exec(
             "swtpm", "socket", "--tpm2", "--tpmstate", f"dir={self._chip}", "--terminate",
@@ -225,7 +235,8 @@ class FromDisk(Machine):
 
     def _drive(self) -> list[str]:
         if self.writes == Path():
-            return ["-drive", f"if=none,id=disk,format=raw,file={self._disk}"]
+            # Its power ends with its process: what it wrote is this computer's by then.
+            return ["-drive", f"if=none,id=disk,format=raw,cache=unsafe,file={self._disk}"]
         return kept_drive(self._disk, self.writes)
 
 
