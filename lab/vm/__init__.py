@@ -2,6 +2,7 @@
 
     image.py       kernel and first disk, built once, cached
     machine.py     QEMU and its remote control (QMP)
+    board.py       the boards that the image is built for, as QEMU plays them
     technician.py  inside: a hand at the readers, an eye on udev and systemd
     guest.py       inside: the controller's drivers, told by and telling whoever is outside
     outside.py     outside: stations at the far ends of the wires, hands that plug and swipe

@@ -365,6 +365,7 @@ async def _armed(table: Appliance, offered: NextVersion, tell: Tell) -> None:
 class Bench(Struct, frozen=True):
     """What the lives of an image are tried on."""
 
+    part: str  # as `stormdeck lab` calls it
     kind: type[FromDisk] | type[UserMode]
     built: Path
     nexts: tuple[Path, Path]  # the next version; and one whose table is never ready
@@ -385,7 +386,7 @@ class Bench(Struct, frozen=True):
                     f"lib/stormdeck/{place}/{name}": one for name, one in offered.stick.items()
                 }
         with tempfile.TemporaryDirectory(prefix="stormdeck-lab-") as folder:
-            where = KEPT / f"{self.kind.part}-{kept}" if kept else None
+            where = KEPT / f"{self.part}-{kept}" if kept else None
             table = Appliance(self, Path(folder), files, page, where)
             try:
                 yield table

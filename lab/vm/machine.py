@@ -11,18 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from drivers.link import link
+from lab.vm.board import BOARDS, board_of
 from lab.vm.image import tool
 from lab.vm.writes import kept_drive
 
-FIRMWARE = "/usr/share/qemu/OVMF.fd"
 PORTS = 15
 FLOOR_PORT = 7800  # where a table in the machine hears the floor
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
 PATIENT_S = 15.0, 30.0
-# What Debian and every wheel ask for and nothing more: for what `max` has besides, the kernel loads
-# a dozen modules, whose tests of themselves take minutes in software.
-CPU = "Nehalem"
 
 
 def socket_path(port: int) -> str:
@@ -33,6 +30,7 @@ def socket_path(port: int) -> str:
 class Machine:
     """`hear` gets each line that the guest says. Wires are named by number, ports too."""
 
+    board = BOARDS["amd64"]
     clock: tuple[str, ...] = ("-accel", "tcg,thread=multi", "-smp", "2")  # this computer's
 
     def __init__(
@@ -50,7 +48,7 @@ class Machine:
         return str(self._folder / f"wire{number}")
 
     async def start(self, wires: int) -> None:
-        command = [str(tool("qemu-system-x86_64")), *self._options(wires)]
+        command = [str(tool(self.board.program)), *self._options(wires)]
         self._process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
@@ -63,7 +61,7 @@ class Machine:
 
     def _options(self, wires: int) -> list[str]:
         options = [
-            *["-M", "pc", "-cpu", CPU, *self.clock, "-m", "1536"],
+            *self.board.machine, *self.clock, "-m", "1536",
             *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
             *self._starts(),
             "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
@@ -158,8 +156,9 @@ class Machine:
 
 
 class FromDisk(Machine):
-    """A machine with a disk that starts by itself. The first serial port is the console's, the
-    second says the log. It ends where it would start anew, and is then started again.
+    """A machine with a disk that starts by itself, on the board that it was built for. The first
+    serial port is the console's, the second says the log. It ends where it would start anew, and is
+    then started again.
 
     Its time is what it has computed, a thousand million instructions a second, and only while it
     waits this computer's: whatever else a busy computer does, no limit in there runs out for it.
@@ -172,7 +171,11 @@ class FromDisk(Machine):
     _tpm: asyncio.subprocess.Process | None = None
     door, writes = 0, Path()
     clock = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=on", "-rtc", "clock=vm")
-    part, stick_at, sealed_by = "image", "/media/stick", "host+tpm2"
+    stick_at, sealed_by = "/media/stick", "host+tpm2"
+
+    def __init__(self, folder: Path, built: Path, disk: Path, hear: Callable[[str], None]) -> None:
+        super().__init__(folder, built, disk, hear)
+        self.board = board_of(built)
 
     @staticmethod
     def socket(wire: int) -> str:
@@ -225,9 +228,10 @@ class FromDisk(Machine):
     def _starts(self) -> list[str]:
         return [
             "-chardev", f"socket,id=chip,path={self._chip}/ctrl",
-            "-tpmdev", "emulator,id=tpm,chardev=chip", "-device", "tpm-tis,tpmdev=tpm",
-            "-bios", FIRMWARE, "-serial", f"unix:{self.service_port},server=on,wait=off",
-            "-serial", "stdio", *self._drive(),
+            "-tpmdev", "emulator,id=tpm,chardev=chip", "-device", f"{self.board.tpm},tpmdev=tpm",
+            "-bios", self.board.firmware,
+            "-chardev", f"socket,id=service,path={self.service_port},server=on,wait=off",
+            "-chardev", "stdio,id=log", *self.board.ports, *self._drive(),
             "-device", "virtio-blk-pci,drive=disk,bootindex=0",
             "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.door}-:{FLOOR_PORT}",
             "-device", "virtio-net-pci,netdev=net,romfile=",

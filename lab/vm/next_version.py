@@ -41,7 +41,8 @@ def next_version(built: Path, folder: Path, ready: bool = True) -> NextVersion:
     """The same commit, under the next number. Not `ready`: its table's unit never becomes it."""
     version = f"{(built / 'version').read_text().strip()}.{1 if ready else 2}"
     if not (folder / "SHA256SUMS").exists():
-        _build(folder, version, {} if ready else {DROP_IN: NEVER_READY})
+        board = (built / "board").read_text().strip()
+        _build(folder, board, version, {} if ready else {DROP_IN: NEVER_READY})
     bundle, cert = folder / BUNDLE, folder / "cert.pem"
     if not bundle.exists():
         _run(*CERTIFICATE, "-keyout", str(folder / "key.pem"), "-out", str(cert))
@@ -59,12 +60,12 @@ def next_version(built: Path, folder: Path, ready: bool = True) -> NextVersion:
     return NextVersion(version, stick, files, keys)
 
 
-def _build(folder: Path, version: str, more: dict[str, str]) -> None:
+def _build(folder: Path, board: str, version: str, more: dict[str, str]) -> None:
     with tempfile.TemporaryDirectory() as over:
         for name, words in more.items():
             (Path(over) / name).parent.mkdir(parents=True)
             (Path(over) / name).write_text(words)
-        env = {**os.environ, "VERSION": version, "MORE": over}
+        env = {**os.environ, "ARCH": board, "VERSION": version, "MORE": over}
         _run("sh", str(ROOT / "image/build.sh"), str(folder), "slot", env=env)
 
 

@@ -6,7 +6,6 @@ them on a real USB path), /dev/hwrng. Each kind is used, unplugged and plugged i
 
 import argparse
 import asyncio
-import shutil
 import signal
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from typing import Any
 from drivers.link.happenings import Down
 from lab.vm import appliance, screens, table
 from lab.vm.after_a_cut import cuts
+from lab.vm.board import BOARDS
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, CannotBuild, build, missing
 from lab.vm.machine import PORTS, FromDisk, socket_path
@@ -29,7 +29,7 @@ from lab.vm.user_mode import UserMode
 from lab.vm.user_mode import missing as missing_in_user_mode
 
 CACHE = Path("build/lab")
-BUILT, NEXTS = Path("build/image"), (Path("build/image-next"), Path("build/image-never-ready"))
+BUILDS = {"amd64": "build/image", "arm64": "build/image-arm64"}
 UPDATES = ("keeps", "goes-back", "is-cut")  # what takes an hour each in QEMU
 SEED = 18  # of where the power goes
 T2 = "99000000000{seat:02d}345=123456789012"
@@ -257,11 +257,11 @@ async def devices() -> None:
     await table.run(kernel, disk, progress, table.STEPS + screens.STEPS)
 
 
-async def image(only: str = "") -> None:
+async def image(only: str = "", board: str = "amd64") -> None:
     """In QEMU, from the firmware on."""
-    if shutil.which("swtpm") is None:
-        raise CannotBuild("the image's board has a TPM: apt-get install swtpm")
-    await _lives(FromDisk, (only,) if only else (*appliance.LIVES,))
+    if lacking := BOARDS[board].missing():
+        raise CannotBuild(f"the image's board in QEMU, with its TPM: apt-get install {lacking}")
+    await _lives("image" if board == "amd64" else board, FromDisk, only, board)
     if not only:
         await cut_everywhere()
 
@@ -270,14 +270,18 @@ async def user_mode(only: str = "") -> None:
     """The same lives without firmware and boot loader, and without emulation."""
     if lacking := missing_in_user_mode():
         raise CannotBuild(lacking)
-    await _lives(UserMode, (only,) if only else UPDATES)
+    for name in (only,) if only else UPDATES:
+        await _lives("user-mode", UserMode, name, "amd64")
 
 
-async def _lives(kind: type[FromDisk] | type[UserMode], names: tuple[str, ...]) -> None:
-    if not (BUILT / "SHA256SUMS").exists():
-        raise CannotBuild("there is no image yet: make image")
-    bench = appliance.Bench(kind, BUILT, NEXTS, progress)
-    for name in names:
+async def _lives(part: str, kind: type[FromDisk] | type[UserMode], only: str, board: str) -> None:
+    built = Path(BUILDS[board])
+    if not (built / "SHA256SUMS").exists():
+        how = "make image" if board == "amd64" else f"ARCH={board} sh image/build.sh {built}"
+        raise CannotBuild(f"there is no image yet: {how}")
+    nexts = Path(f"{built}-next"), Path(f"{built}-never-ready")
+    bench = appliance.Bench(part, kind, built, nexts, progress)
+    for name in (only,) if only else appliance.LIVES:
         await appliance.LIVES[name](bench)
 
 
@@ -299,6 +303,7 @@ PARTS: dict[str, Part] = {
 for _life in appliance.LIVES:
     PARTS[f"user-mode:{_life}"] = (partial(user_mode, _life), 3_600.0)
     PARTS[f"image:{_life}"] = (partial(image, _life), 7_200.0)
+    PARTS[f"arm64:{_life}"] = (partial(image, _life, "arm64"), 7_200.0)
 USUAL = ("devices", "user-mode", "image")
 
 

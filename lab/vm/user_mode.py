@@ -88,7 +88,7 @@ class UserMode:
         self._wires: list[_Wire] = []
 
     door, writes = 0, Path()  # it has a network
-    part, sealed_by = "user-mode", "host"  # no TPM
+    sealed_by = "host"  # no TPM
     floor = f"tcp:{THERE}:{FLOOR_PORT}"
     stick_at = f"{STATE}/stick"  # a stick is a folder of its data partition
 
