@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from drivers.link import link
+from drivers.link import keying, link, session
 from lab.vm.board import BOARDS, board_of
 from lab.vm.image import tool
 from lab.vm.writes import kept_drive
@@ -19,7 +19,7 @@ PORTS = 15
 FLOOR_PORT = 7800  # where a table in the machine hears the floor
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
-PATIENT_S = 15.0, 30.0
+PATIENT_S, CALM_S = (120.0, 240.0), (0.3, 1.0)
 
 
 def socket_path(port: int) -> str:
@@ -162,7 +162,8 @@ class FromDisk(Machine):
 
     Its time is what it has computed, a thousand million instructions a second, and only while it
     waits this computer's: whatever else a busy computer does, no limit in there runs out for it.
-    Whoever is at its wires has more patience than a screen.
+    Whoever is at its wires has more patience than a screen, and says less: what is said in a second
+    here is much for a machine for which it was a moment.
 
     Its board has a TPM. Its network leads nowhere, but for one port of this computer's, `door`,
     that is its own
@@ -203,6 +204,7 @@ class FromDisk(Machine):
     async def start(self, wires: int) -> None:
         """The same TPM each time: what it knows lies in the folder."""
         link.DEGRADED_S, link.DOWN_S = PATIENT_S
+        session.HEARTBEAT_S, keying.CALL_AGAIN_S = CALM_S
         self._chip.mkdir(exist_ok=True)
         self._tpm = await asyncio.create_subprocess_exec(
             "swtpm", "socket", "--tpm2", "--tpmstate", f"dir={self._chip}", "--terminate",
