@@ -26,7 +26,7 @@ from lab.live.ports import free_port
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from lab.twins.card_reader import events
 from lab.vm.after_a_cut import FIRST, LOG, AfterACut, Found, check
-from lab.vm.disk import STATE, lay_in, partition, stick
+from lab.vm.disk import STATE, lay_in, of_table, partition, stick
 from lab.vm.floor import FloorDesk
 from lab.vm.machine import FLOOR_PORT, FromDisk
 from lab.vm.next_version import NextVersion, next_version
@@ -75,7 +75,7 @@ class Appliance(TableOutside):
         self.kind, self._built = kind, built
         self.machine: FromDisk | UserMode  # type: ignore[assignment]
         self._folder, self._disk = folder, folder / "disk.img"
-        lay_in(built, self._disk, self.home, more)
+        lay_in(built, self._disk, of_table(self.home) | more)
         self._kept, self._starts, self.records = kept, 0, 0
         SAID.parent.mkdir(parents=True, exist_ok=True)
         SAID.write_text("")

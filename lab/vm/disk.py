@@ -1,4 +1,5 @@
-"""A built image with a table's own things on its data partition: what a technician installs."""
+"""A built image with a table's own things on its data partition, or a screen's: what a technician
+installs."""
 
 import json
 import os
@@ -15,16 +16,23 @@ STATE = "/var/lib/stormdeck"
 UNIT_BYTES = 512
 
 
-def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
-    """`more`: other files of the data partition, by their path below /var."""
+def of_table(home: Home) -> dict[str, bytes]:
+    """What makes an image that table."""
+    return {
+        "etc/stormdeck/table.toml": home.page.read_bytes(),
+        "lib/stormdeck/bank.db": books(home),
+        "lib/stormdeck/secrets/links.json": (home.home / "secrets/links.json").read_bytes(),
+        "etc/stormdeck/bank.key": (home.home / "bank.key").read_bytes(),  # sealed at once
+        "lib/stormdeck/console.json": home.console.read_bytes(),
+        "lib/stormdeck/metrics.json": home.watcher.read_bytes(),
+    }
+
+
+def lay_in(built: Path, disk: Path, files: dict[str, bytes]) -> None:
+    """`files` of the data partition, by their path below /var."""
     var = disk.with_suffix(".var")
-    _put(var / "etc/stormdeck/table.toml", home.page.read_bytes())
-    _put(var / "lib/stormdeck/bank.db", books(home))
-    _put(var / "lib/stormdeck/secrets/links.json", (home.home / "secrets/links.json").read_bytes())
-    _put(var / "etc/stormdeck/bank.key", (home.home / "bank.key").read_bytes())  # sealed at once
-    _put(var / "lib/stormdeck/console.json", home.console.read_bytes())
-    _put(var / "lib/stormdeck/metrics.json", home.watcher.read_bytes())
-    for name, content in more.items():
+    (var / "lib/stormdeck/secrets").mkdir(parents=True)
+    for name, content in files.items():
         _put(var / name, content)
     for folder in ("lib/stormdeck", "etc/stormdeck"):
         _give(var / folder)

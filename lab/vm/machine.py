@@ -172,6 +172,7 @@ class FromDisk(Machine):
     _tpm: asyncio.subprocess.Process | None = None
     door, writes = 0, Path()
     clock = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=on", "-rtc", "clock=vm")
+    display: tuple[int, int] | None = None  # of so many points
     stick_at, sealed_by = "/media/stick", "host+tpm2"
 
     def __init__(self, folder: Path, built: Path, disk: Path, hear: Callable[[str], None]) -> None:
@@ -223,6 +224,10 @@ class FromDisk(Machine):
             await self._tpm.wait()
         (self._chip / "ctrl").unlink(missing_ok=True)
 
+    async def look(self, picture: Path) -> None:
+        """What is on its display now."""
+        await self._do("screendump", filename=str(picture.resolve()))
+
     @property
     def _chip(self) -> Path:
         return self._folder / "tpm"
@@ -236,8 +241,14 @@ class FromDisk(Machine):
             "-chardev", "stdio,id=log", *self.board.ports, *self._drive(),
             "-device", "virtio-blk-pci,drive=disk,bootindex=0",
             "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.door}-:{FLOOR_PORT}",
-            "-device", "virtio-net-pci,netdev=net,romfile=",
+            "-device", "virtio-net-pci,netdev=net,romfile=", *self._glass(),
         ]  # fmt: skip
+
+    def _glass(self) -> list[str]:
+        if self.display is None:
+            return []
+        width, height = self.display
+        return ["-device", f"bochs-display,xres={width},yres={height},vgamem=64M"]
 
     def _drive(self) -> list[str]:
         if self.writes == Path():

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from drivers.link.happenings import Down
-from lab.vm import appliance, screens, table
+from lab.vm import appliance, glass, screens, table
 from lab.vm.after_a_cut import cuts
 from lab.vm.board import BOARDS
 from lab.vm.gadget import SOCKET
@@ -30,6 +30,7 @@ from lab.vm.user_mode import missing as missing_in_user_mode
 
 CACHE = Path("build/lab")
 BUILDS = {"amd64": "build/image", "arm64": "build/image-arm64"}
+LIVES = {**appliance.LIVES, "shows": glass.is_on_the_glass}
 UPDATES = ("keeps", "goes-back", "is-cut")  # what takes an hour each in QEMU
 SEED = 18  # of where the power goes
 T2 = "99000000000{seat:02d}345=123456789012"
@@ -281,8 +282,8 @@ async def _lives(part: str, kind: type[FromDisk] | type[UserMode], only: str, bo
         raise CannotBuild(f"there is no image yet: {how}")
     nexts = Path(f"{built}-next"), Path(f"{built}-never-ready")
     bench = appliance.Bench(part, kind, built, nexts, progress)
-    for name in (only,) if only else appliance.LIVES:
-        await appliance.LIVES[name](bench)
+    for name in (only,) if only else LIVES:
+        await LIVES[name](bench)
 
 
 async def cut_everywhere(count: int = 12) -> None:
@@ -300,8 +301,9 @@ PARTS: dict[str, Part] = {
     "image": (image, 14_400.0),
     "cuts": (cut_everywhere, 3_600.0),
 }
-for _life in appliance.LIVES:
-    PARTS[f"user-mode:{_life}"] = (partial(user_mode, _life), 3_600.0)
+for _life in LIVES:
+    if _life in appliance.LIVES:  # user mode has no display
+        PARTS[f"user-mode:{_life}"] = (partial(user_mode, _life), 3_600.0)
     PARTS[f"image:{_life}"] = (partial(image, _life), 7_200.0)
     PARTS[f"arm64:{_life}"] = (partial(image, _life, "arm64"), 7_200.0)
 USUAL = ("devices", "user-mode", "image")
