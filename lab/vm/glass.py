@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pygame
+from msgspec.structs import replace
 from pygame import Surface
 
 from center_screen.screen import Screen
@@ -28,7 +29,7 @@ from lab.vm.machine import FromDisk
 from lab.vm.outside import Silent
 from ui.theme import CENTER
 
-VIEW = CENTERS["flop-sidepots"]
+VIEW = replace(CENTERS["flop-sidepots"], clock=None)  # which runs
 WIRE, SEATS = 1, 10
 RESTS_MS = 60_000.0  # whatever moves when a view comes has come to rest
 LOOK_S = 10.0

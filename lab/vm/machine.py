@@ -19,6 +19,7 @@ PORTS = 15
 FLOOR_PORT = 7800  # where a table in the machine hears the floor
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
+ANSWER_S = 600.0
 PATIENT_S, CALM_S = (120.0, 240.0), (0.3, 1.0)
 
 
@@ -116,8 +117,11 @@ class Machine:
 
     async def _do(self, order: str, **details: Any) -> None:
         self._writer.write(json.dumps({"execute": order, "arguments": details}).encode())
-        async with asyncio.timeout(60):
-            answer = await self._answers.get()
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                answer = await self._answers.get()
+        except TimeoutError:
+            raise AssertionError(f"QEMU does not answer {order}") from None
         if "error" in answer:
             raise AssertionError(f"QEMU refused {order}: {answer['error']['desc']}")
 
