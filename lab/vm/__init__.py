@@ -13,6 +13,7 @@
     disk.py        the built image, with a table's own things on its data partition
     next_version.py  the next version of it, as an approved bundle
     floor.py       the floor at its desk, outside
+    one_try.py     its boot loader tries a slot once
     glass.py       the image as the screen in the middle: what is on its glass
     writes.py      every write to its disk, in order
     after_a_cut.py  the disk as it was after any of them: what starts, and is it whole?

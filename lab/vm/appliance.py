@@ -19,14 +19,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from firmware.machine.slots import TRIAL_MS, Boot, read_block
+from firmware.machine.slots import TRIAL_MS, Boot
 from lab.live.home import lay_out
 from lab.live.paper_screens import PaperPlayer, PaperScreen
 from lab.live.ports import free_port
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from lab.twins.card_reader import events
 from lab.vm.after_a_cut import FIRST, LOG, AfterACut, Found, check
-from lab.vm.disk import STATE, lay_in, of_table, partition, stick
+from lab.vm.disk import STATE, boot_of, lay_in, of_table, stick
 from lab.vm.floor import FloorDesk
 from lab.vm.machine import FLOOR_PORT, FromDisk
 from lab.vm.next_version import NextVersion, next_version
@@ -200,10 +200,7 @@ class Appliance(TableOutside):
         await self.sees(lambda: any(words in line for line in self.console), f"no line {words!r}")
 
     def block(self) -> Boot:
-        """What the boot loader would read now."""
-        start, _ = partition(self._disk, "start")
-        copy = ["mcopy", "-i", f"{self._disk}@@{start}", "::/stormdeck.env", "-"]
-        return read_block(subprocess.run(copy, capture_output=True, check=True).stdout)
+        return boot_of(self._disk)
 
 
 async def boots_into_play(table: Appliance, tell: Tell) -> None:

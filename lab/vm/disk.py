@@ -9,6 +9,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+from firmware.machine.slots import Boot, block, read_block
 from lab.live.home import Home
 
 STORMDECK = 900  # image/root/usr/lib/sysusers.d/stormdeck.conf
@@ -71,6 +72,27 @@ def partition(disk: Path, name: str) -> tuple[int, int]:
         if one["name"] == name:
             return one["start"] * UNIT_BYTES, one["size"] * UNIT_BYTES
     raise AssertionError(f"no partition {name}")
+
+
+def boot_of(disk: Path) -> Boot:
+    """What the boot loader would read now."""
+    return read_block(_block(disk))
+
+
+def set_boot(disk: Path, boot: Boot) -> None:
+    """In place, as GRUB writes its block."""
+    was, (start, size) = _block(disk), partition(disk, "start")
+    with disk.open("r+b") as out:
+        out.seek(start)
+        at = out.read(size).index(was)
+        out.seek(start + at)
+        out.write(block(boot))
+
+
+def _block(disk: Path) -> bytes:
+    where = f"{disk}@@{partition(disk, 'start')[0]}"
+    copy = ["mcopy", "-i", where, "::/stormdeck.env", "-"]
+    return subprocess.run(copy, capture_output=True, check=True).stdout
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from drivers.link.happenings import Down
-from lab.vm import appliance, glass, screens, table
+from lab.vm import appliance, glass, one_try, screens, table
 from lab.vm.after_a_cut import cuts
 from lab.vm.board import BOARDS
 from lab.vm.gadget import SOCKET
@@ -30,7 +30,8 @@ from lab.vm.user_mode import missing as missing_in_user_mode
 
 CACHE = Path("build/lab")
 BUILDS = {"amd64": "build/image", "arm64": "build/image-arm64"}
-LIVES = {**appliance.LIVES, "shows": glass.is_on_the_glass}
+ITS_OWN = {"tries": one_try.tries_once, "shows": glass.is_on_the_glass}  # user mode has neither
+LIVES = {**appliance.LIVES, **ITS_OWN}
 UPDATES = ("keeps", "goes-back", "is-cut")  # what takes an hour each in QEMU
 SEED = 18  # of where the power goes
 T2 = "99000000000{seat:02d}345=123456789012"
@@ -302,7 +303,7 @@ PARTS: dict[str, Part] = {
     "cuts": (cut_everywhere, 3_600.0),
 }
 for _life in LIVES:
-    if _life in appliance.LIVES:  # user mode has no display
+    if _life not in ITS_OWN:
         PARTS[f"user-mode:{_life}"] = (partial(user_mode, _life), 3_600.0)
     PARTS[f"image:{_life}"] = (partial(image, _life), 7_200.0)
     PARTS[f"arm64:{_life}"] = (partial(image, _life, "arm64"), 7_200.0)

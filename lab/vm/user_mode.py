@@ -21,10 +21,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from firmware.machine.slots import block, read_block
 from lab.twins.boot_loader import starts
 from lab.vm.cpio import Archive
-from lab.vm.disk import STATE, partition
+from lab.vm.disk import STATE, boot_of, partition, set_boot
 from lab.vm.machine import FLOOR_PORT, PR_SET_PDEATHSIG
 from lab.vm.writes import DAEMON, FUSE, Served
 
@@ -147,10 +146,10 @@ class UserMode:
 
     def _words(self) -> list[str]:
         """As image/grub.cfg: a try is taken away before it starts."""
-        boot = read_block(self._read("start", "stormdeck.env"))
+        boot = boot_of(self._disk)
         slot, after = starts(boot)
         if after != boot:
-            self._replace(block(boot), block(after))
+            set_boot(self._disk, after)
         page = self._read(f"boot-{slot}", "slot.cfg").decode()
         line = next(one for one in page.splitlines() if one.startswith("linux /vmlinuz "))
         trying = "stormdeck.try" if boot.try_ else ""
@@ -161,15 +160,6 @@ class UserMode:
         where = f"{self._disk}@@{partition(self._disk, name)[0]}"
         copy = ["mcopy", "-i", where, f"::/{file}", "-"]
         return subprocess.run(copy, capture_output=True, check=True).stdout
-
-    def _replace(self, old: bytes, new: bytes) -> None:
-        """In place, as GRUB writes its block."""
-        start, size = partition(self._disk, "start")
-        with self._disk.open("r+b") as disk:
-            disk.seek(start)
-            at = disk.read(size).index(old)
-            disk.seek(start + at)
-            disk.write(new)
 
     def _first_disk(self) -> Path:
         """The image's own, with UML's modules in it and the bench's part of /run."""
