@@ -134,8 +134,8 @@ def test_a_screen_of_the_image_draws_by_an_sdl_that_knows_its_display():
 
 
 def test_a_screen_of_the_image_draws_by_the_gl_that_is_in_it():
-    """SDL's first choice is desktop GL. Where Mesa has GLES alone it takes that as if it were, draws
-    nothing and says nothing: the glass stays black."""
+    """SDL's first choice is desktop GL. Where Mesa has GLES alone it takes that as if it were,
+    draws nothing and says nothing: the glass stays black."""
     packages = (IMAGE / "packages.txt").read_text().split()
     assert "libgles2" in packages
     assert not {"libgl1", "libopengl0"} & set(packages)
