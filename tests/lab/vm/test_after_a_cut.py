@@ -22,7 +22,7 @@ from lab.simulation.demo_people import at_work
 from lab.vm import after_a_cut
 from lab.vm.after_a_cut import AfterACut, check, cuts, stops_of
 from lab.vm.disk import books, boot_of, partition, set_boot
-from lab.vm.one_try import copy_slot
+from lab.vm.one_try import copy_slot, empty_slot
 from lab.vm.user_mode import UserMode
 from lab.vm.writes import DAEMON, FUSE, MAGIC, SECTOR, Served, Write, read_log
 
@@ -131,13 +131,17 @@ def test_a_slot_that_is_a_copy_of_the_other_starts_whole(tmp_path):
     with disk.image.open("r+b") as out:
         out.seek(partition(disk.image, "root-B")[0] + 8 * SECTOR)
         out.write(b"torn" * 100)
-    copy_slot(disk.image)
+    copy_slot(disk.image, "A")
+    empty_slot(disk.image, "A")
     set_boot(disk.image, Boot("B"))
     assert boot_of(disk.image) == Boot("B")
     (tmp_path / "scratch").mkdir()
     found = AfterACut(disk.image, tmp_path / "scratch").look()
     check(found)
     assert found.starts == "B"
+    set_boot(disk.image, Boot("A"))
+    with pytest.raises(AssertionError, match="slot A is to start and is not whole"):
+        check(AfterACut(disk.image, tmp_path / "scratch").look())
 
 
 @needs_tools
