@@ -206,9 +206,11 @@ class Appliance(TableOutside):
 async def boots_into_play(table: Appliance, tell: Tell) -> None:
     await table.power_on()
     await table.sees(lambda: all(one.wholes for one in table.screens.values()), "no view came")
-    await table.logs(f"bank.key is sealed to this machine ({table.kind.sealed_by})")
+    await table.logs(f"bank.key is sealed to this machine ({table.machine.sealed_by})")
     tell("the image started by itself: firmware, boot loader, verified root, table; screens are up")
-    tell(f"the bank's key, laid down in the clear, is sealed by {table.kind.sealed_by} and opens")
+    tell(
+        f"the bank's key, laid down in the clear, is sealed by {table.machine.sealed_by}, and opens"
+    )
     await table.signs_on()
     tell("the technician signed on at the service port, and reads how the table is")
     await _sit_down(table)

@@ -169,19 +169,20 @@ class FromDisk(Machine):
     Whoever is at its wires has more patience than a screen, and says less: what is said in a second
     here is much for a machine for which it was a moment.
 
-    Its board has a TPM. Its network leads nowhere, but for one port of this computer's, `door`,
-    that is its own
-    FLOOR_PORT. Every write to its disk may be kept, in order: `writes` (lab/vm/writes.py)."""
+    Its board may have a TPM. Its network leads nowhere, but for one port of this computer's,
+    `door`, that is its own FLOOR_PORT. Every write to its disk may be kept, in order: `writes`
+    (lab/vm/writes.py)."""
 
     _tpm: asyncio.subprocess.Process | None = None
     door, writes = 0, Path()
     clock = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=on", "-rtc", "clock=vm")
     display: tuple[int, int] | None = None  # of so many points
-    stick_at, sealed_by = "/media/stick", "host+tpm2"
+    stick_at = "/media/stick"
 
     def __init__(self, folder: Path, built: Path, disk: Path, hear: Callable[[str], None]) -> None:
         super().__init__(folder, built, disk, hear)
         self.board = board_of(built)
+        self.sealed_by = self.board.sealed_by
 
     @staticmethod
     def socket(wire: int) -> str:
@@ -210,6 +211,11 @@ class FromDisk(Machine):
         """The same TPM each time: what it knows lies in the folder."""
         link.DEGRADED_S, link.DOWN_S = PATIENT_S
         session.HEARTBEAT_S, keying.CALL_AGAIN_S = CALM_S
+        if self.board.tpm:
+            await self._start_chip()
+        await super().start(wires)
+
+    async def _start_chip(self) -> None:
         self._chip.mkdir(exist_ok=True)
         self._tpm = await asyncio.create_subprocess_exec(
             "swtpm", "socket", "--tpm2", "--tpmstate", f"dir={self._chip}", "--terminate",
@@ -218,7 +224,6 @@ class FromDisk(Machine):
         while not (self._chip / "ctrl").exists():
             assert self._tpm.returncode is None, "there is no TPM"
             await asyncio.sleep(0.05)
-        await super().start(wires)
 
     async def end(self) -> None:
         await super().end()
@@ -238,14 +243,20 @@ class FromDisk(Machine):
 
     def _starts(self) -> list[str]:
         return [
-            "-chardev", f"socket,id=chip,path={self._chip}/ctrl",
-            "-tpmdev", "emulator,id=tpm,chardev=chip", "-device", f"{self.board.tpm},tpmdev=tpm",
-            "-bios", self.board.firmware,
+            *self._tpm_words(), "-bios", self.board.firmware,
             "-chardev", f"socket,id=service,path={self.service_port},server=on,wait=off",
             "-chardev", "stdio,id=log", *self.board.ports, *self._drive(),
             "-device", "virtio-blk-pci,drive=disk,bootindex=0",
             "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.door}-:{FLOOR_PORT}",
             "-device", "virtio-net-pci,netdev=net,romfile=", *self._glass(),
+        ]  # fmt: skip
+
+    def _tpm_words(self) -> list[str]:
+        if not self.board.tpm:
+            return []
+        return [
+            "-chardev", f"socket,id=chip,path={self._chip}/ctrl",
+            "-tpmdev", "emulator,id=tpm,chardev=chip", "-device", f"{self.board.tpm},tpmdev=tpm",
         ]  # fmt: skip
 
     def _glass(self) -> list[str]:
