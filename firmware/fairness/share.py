@@ -161,6 +161,7 @@ class Share:
         self.seal = seal_of(attempt, commitment, seat, self._links[0])
 
     def open(self, n: int) -> bytes:
+        assert n >= 0, "from the other end, where all the links before it follow from one"
         return self._links[n]
 
     def __repr__(self) -> str:

@@ -232,8 +232,8 @@ class StationLog:
 
     def _answer(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> Seal | Opening | None:
         entries = self._attempt()
-        if told.wants == NOTHING or not entries:
-            return None
+        if told.wants < LATE or told.wants == NOTHING or not entries:
+            return None  # a link of a number below nought would be counted from the last one
         commit = entries[0]
         whose = str(commit["table"]), int(commit["hand"]), int(commit["attempt"])
         if told.wants == LATE:

@@ -4,7 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.fairness import station
+from firmware.fairness.demonstration import HOLDEM
+from firmware.fairness.hand import Terms
 from firmware.fairness.merkle import Frontier, leaf
+from firmware.fairness.share import Share
 from firmware.fairness.station import LATE, NOTHING, SEAL, Opening, Proved, Seal, StationLog, Told
 from tests.fairness.cheat import Cheat
 
@@ -110,6 +113,38 @@ def test_a_late_share_is_opened_when_the_log_says_that_its_deal_is_void_and_not_
     hand.void("a seat did not open")
     late = log.hear(replace(told(hand, table), signs=(b"",) * len(hand.lines), wants=LATE))
     assert isinstance(late, Opening), log.fault
+
+
+def sealed_to(cheat, log, table):
+    """What is told of a hand that is sealed, by this station too, and how its heads are signed."""
+    hand = cheat.hand(log=table)
+    mine = log.hear(told(hand, table))
+    hand.shares.seal(3, mine.seal)
+    hand.close(Terms("texas-holdem", "", 3, (3,), HOLDEM))
+    words = replace(told(hand, table), signs=(b"",) * len(hand.lines))
+    return words, (b"", *(head.signature for head in hand.heads[1:]))
+
+
+@pytest.mark.parametrize("wants", [-4, -5, -64, -65, -66, -(1 << 40)])
+def test_no_link_is_counted_from_the_last_one(cheat, wants):
+    """All links before it follow from the last: a table that was told it knew the share before the
+    digits were typed, and every mix of the deal before it was due."""
+    log, table = StationLog(3), cheat.log()
+    words, signs = sealed_to(cheat, log, table)
+    assert log.hear(replace(words, wants=wants)) is None
+    assert log.hear(replace(words, signs=signs, wants=wants)) is None
+    with pytest.raises(AssertionError, match="from the other end"):
+        Share(("T", 1, 1), bytes(32), 3).open(wants)
+
+
+def test_who_is_asked_for_nothing_opens_nothing(cheat):
+    log, table = StationLog(3), cheat.log()
+    assert log.hear(Told(table.public_key, wants=SEAL)) is None, "no hand is there yet"
+    assert not log.fault
+    words, signs = sealed_to(cheat, log, table)
+    for signed in (words, replace(words, signs=signs)):
+        assert log.hear(replace(signed, wants=NOTHING)) is None
+    assert isinstance(log.hear(replace(words, signs=signs, wants=0)), Opening)
 
 
 def test_a_deal_is_checked_once_however_often_its_lines_come(cheat, monkeypatch):
