@@ -27,10 +27,10 @@ from firmware.bank.amounts import cents
 from firmware.bank.attachments import check as check_scan
 from firmware.bank.cage_clock import KEPT_MS, NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.desk import new_id
-from firmware.bank.details import AGE_MIN, check_age, check_tax_number
+from firmware.bank.details import AGE_MIN, check_age, check_tax_number, sound
 from firmware.bank.drafts import Typed
 from firmware.bank.explanations import Clue, Document, clue
-from firmware.bank.gaming_day import APART_MS, BACK_MS, HouseClock
+from firmware.bank.gaming_day import APART_MS, BACK_MS, HouseClock, gaming_day
 from firmware.bank.held_cards import _others
 from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key, make_bank_key
@@ -258,10 +258,12 @@ def test_an_amount_of_twenty_signs_is_the_longest():
         cents("20".zfill(21))
 
 
-def test_the_largest_amount_is_one():
-    check_amount(CENTS_MAX)
-    with pytest.raises(Refused, match="Choose an amount"):
-        check_amount(CENTS_MAX + 1)
+def test_the_least_amount_is_a_cent_and_the_largest_is_one():
+    for amount in (1, CENTS_MAX):
+        check_amount(amount)
+    for amount in (-1, 0, CENTS_MAX + 1):
+        with pytest.raises(Refused, match="Choose an amount"):
+            check_amount(amount)
 
 
 def test_how_many_notes_of_a_document_are_one_too_few():
@@ -439,6 +441,55 @@ def test_why_it_cannot_be_kept_how_far_the_books_have_come(tmp_path, monkeypatch
 
     assert "bank.heads: No space left on device" in fails(OSError(28, "No space left on device"))
     assert "bank.heads: no reason given" in fails(OSError())
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [(OSError(5, "Input/output error"), "Input/output error"), (OSError(), "no reason given")],
+)
+def test_why_it_cannot_be_read_how_far_the_books_have_come(tmp_path, monkeypatch, why, told):
+    def read(_) -> bytes:
+        raise why
+
+    monkeypatch.setattr("firmware.durable.read", read)
+    with pytest.raises(Fault, match=f"bank.heads: {told}"):
+        heads.read(tmp_path / "bank.heads")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "hint"),
+    [
+        (4_000_00, 6_000_00, False),
+        (4_000_00, 6_000_01, True),
+        (10_000_00, 1, True),
+        (1, 10_000_01, False),
+        (0, 10_000_00, False),
+    ],
+)
+def test_two_days_that_are_together_more_than_the_line_look_split_up(bank, then, now, hint):
+    """Not where one of them is above it: that is reported by itself."""
+    ann = at_work(bank, "ann")
+    if then:
+        ann.deposit("100001", then, "drawer:1")
+    bank.clock.now_ms += 24 * 3600_000
+    ann = at_work(bank, "ann")
+    day = gaming_day(bank.clock.now_ms, bank.house)
+    told = bank.do(lambda tx, _: title31._split_up(tx, "100001", day, "cash in", now))
+    assert bool(told) is hint
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Robert", "R163"), ("Rupert", "R163"), ("Rubin", "R150"), ("Ashcraft", "A261"),
+        ("Ashcroft", "A261"), ("Tymczak", "T522"), ("Pfister", "P236"), ("Honeyman", "H555"),
+        ("Lee", "L000"), ("Gutierrez", "G362"), ("Jackson", "J250"), ("VanDeusen", "V532"),
+        ("Washington", "W252"),
+    ],
+)  # fmt: skip
+def test_names_sound_as_the_national_archives_spell_them(name, code):
+    """Their own examples of the Soundex system: h and w part nothing, vowels do."""
+    assert sound(name) == code
 
 
 def test_an_account_is_closed_for_the_sum_that_was_agreed_to_and_once(bank):
