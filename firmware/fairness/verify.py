@@ -870,7 +870,7 @@ class Attempt:
         if self.seals:
             self._check_seals()
         self.cut = self.entry("cut")
-        self.played, self.walk, self.stub = -1, Walk([], [], 0), Stub(())
+        self.walk, self.stub = Walk([], [], 0), Stub(())
         self.roots: list[bytes] = []  # of the decks that were dealt from
         self.sizes: list[int] = []
         self.drawn: list[int] = []  # for the button: the card of each seat

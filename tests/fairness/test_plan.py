@@ -158,6 +158,31 @@ def test_the_stub_is_used_up_and_the_discards_come_again():
     assert dealt(at, 1, 3, 2) == [("again", [0, 1, 4]), ("mix", []), ("deal", [3])]
 
 
+def test_the_discards_may_be_just_enough():
+    """Three are drawn, and three lie there: not one card of the fives that wait for their last."""
+    at = walk(["down", 5], ["draw", 5, "fifth"], seats=(1, 2, 3), size=22)
+    dealt(at, 0)
+    assert dealt(at, 1, 1, 0, 3, 6, 9, 12) == [("deal", [1] * 4)]
+    assert dealt(at, 1, 2, 1, 4, 7) == [("deal", [2] * 3)]
+    assert (at.stub, at.pool()) == (0, [1, 4, 7])
+    assert dealt(at, 1, 3, 2, 5, 8) == [("again", [1, 4, 7]), ("mix", []), ("deal", [3] * 3)]
+    assert at.kept == [0, 3, 6, 9, 12]
+
+
+def test_more_than_the_discards_takes_the_fives_that_wait_too_and_no_card_that_is_held():
+    at = walk(["down", 5], ["draw", 5, "fifth"], seats=(1, 2, 3), size=22)
+    dealt(at, 0)
+    dealt(at, 1, 1, 0, 3, 6, 9, 12)
+    dealt(at, 1, 2, 1, 4, 7)
+    back = [0, 1, 3, 4, 6, 7, 9, 12]
+    ops = dealt(at, 1, 3, 2, 5, 8, 11)
+    assert ops == [("again", back), ("mix", []), ("deal", [3] * 4)]
+    empty = walk(["down", 5], ["draw", 5], seats=(1,), size=5)
+    dealt(empty, 0)
+    with pytest.raises(Wrong, match="more cards than there are"):
+        empty.follow([1, 1, 0])
+
+
 # Streets of stud that the stub is too short for
 
 

@@ -14,7 +14,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from firmware.fairness import verify_v1
 from firmware.fairness.before import OldHand
 from firmware.fairness.deck import RESHUFFLES_MAX, Slot, lay
+from firmware.fairness.digest import Mac
 from firmware.fairness.log import Log as MadeLog
+from firmware.fairness.shuffle import below, stream
 from firmware.fairness.verify import BOARD, BURN
 from firmware.fairness.verify_v1 import Hand, Log, Wrong, canonical, deck_words, label, main
 
@@ -217,6 +219,31 @@ def test_a_hand_that_version_1_began_is_dealt_to_its_end(reshuffles):
         mine = [n for n, to in enumerate(hand.to) if seat and to == seat]
         assert {*proved.open} == {1, *board, *mine}
         assert len(proved.dealt) == dealt
+
+
+def test_each_reshuffle_of_version_1_follows_from_the_seed_that_was_sealed_for_it():
+    """The first from the first: the deck's own leaves commit to them in this order."""
+    hand = begun()
+    hand.deal([2, 5] * 2)
+    sealed = hand.layers[0].deck
+    for turn in (1, 2):
+        hand.reshuffle([])
+        again = hand.layers[turn].deck
+        slot = Slot("T", 7, f"{sealed.slot.name}.{turn}", 1)
+        seed = sealed.reshuffle_seeds[turn - 1]
+        assert again.root == lay(seed, slot, sorted(again.cards)).root
+        assert sealed.leaves[51 + turn] == verify_v1.sha(
+            b"\0" + label("reshuffle", "T", 7, sealed.slot.name) + turn.to_bytes(2, "big") + seed
+        )
+        hand.deal([BURN])
+
+
+@pytest.mark.parametrize("n", [2, 52, 255, 256, 257, 300])
+def test_version_1_draws_as_the_table_does(n):
+    """One byte up to 256, two above."""
+    key, purpose = bytes(range(32)), b"cut"
+    theirs, ours = verify_v1.draws(key, purpose), stream(Mac(key), purpose)
+    assert [theirs(n) for _ in range(50)] == [below(n, ours) for _ in range(50)]
 
 
 def test_a_deck_of_version_1_is_dealt_to_its_last_card_and_no_further():
