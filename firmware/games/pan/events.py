@@ -44,7 +44,7 @@ class Melded(Happened, frozen=True):
     seat: int
     numbers: tuple[int, ...]
     cards: tuple[int, ...]
-    to: int = -1  # which of his melds; -1: a new one
+    to: int  # which of his melds; -1: a new one
 
 
 class Collected(Happened, frozen=True):

@@ -333,6 +333,15 @@ def test_what_is_wrong_with_a_page_is_said_of_the_page_and_at_a_house_of_the_hou
         read("duel", "club-caribe")
 
 
+def test_what_a_wager_needs_lies_with_it_and_what_lies_there_stays_as_it_is():
+    rules = banked_rules("ultimate-texas-holdem", "artichoke-joes")
+    fee = rules.fees[0]
+    r = new_round(rules, fee.option, rules.seats[1], {1: 10**6, 2: 10**6}, (1, 2))
+    lies = {"ante": 1_500, "blind": 1_500}
+    assert bets.with_needed(r, "trips", 500, lies) == {**lies, "trips": 500}
+    assert bets.with_needed(r, "trips", 500)["ante"] == fee.limits[0]
+
+
 def taken(r, wagers):
     try:
         bets.check(r, 2, wagers)

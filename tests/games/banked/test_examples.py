@@ -5,7 +5,8 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose, Wager
 from firmware.games.banked.engine import kind_of
-from firmware.games.banked.hands import HAND_RANKINGS, HIGH
+from firmware.games.banked.hands import HAND_RANKINGS, HIGH, THREES
+from firmware.games.banked.hands import three as hand_of_three
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pokara import bank_gives_up, strength
@@ -360,6 +361,13 @@ def three(house, mine, bank, bets=None, verb="play"):
     r = deal(round_of("three-card-poker", house, {2: bets or {"ante": 5}}), s2=mine, bank=bank)
     do(r, 2, verb)
     return settle(r)[2]
+
+
+def test_a_royal_flush_of_three_is_ace_king_queen_and_no_other_straight_flush():
+    """000b, ambiguity 1."""
+    hands = ("As Ks Qs", "Ks Qs Js", "3d 2d Ad")
+    kinds = [THREES[hand_of_three(cards(words)) >> 12] for words in hands]
+    assert kinds == ["royal flush", "straight flush", "straight flush"]
 
 
 @pytest.mark.parametrize("house", [AJ, CC])

@@ -8,7 +8,7 @@ from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN, card, cards
 from firmware.games.play import BOARD, BURN, Wants
 from firmware.games.poker import engine
-from firmware.games.poker.commands import Call, Deal, Draw, Raise, RunAgain, Settle
+from firmware.games.poker.commands import Call, Deal, Draw, Post, Raise, RunAgain, Settle, Start
 from firmware.games.poker.events import Called, Declined, Drew, Killed, Posted, Raised, Rolled, Won
 from firmware.games.poker.play import Exchange
 from firmware.games.poker.rules import rules
@@ -183,6 +183,18 @@ def test_a_hand_that_won_on_the_second_end_is_told_by_that_board():
     assert told == [
         "Pair of Kings, Jack-Nine-Seven kickers", "Four of a Kind, Kings, Nine kicker",
     ]  # fmt: skip
+
+
+def test_unequal_antes_of_earlier_deals_are_no_bet_that_nobody_called():
+    """002 L504: they lie in the pot. What nobody can call is told when nobody can bet any more."""
+    posts = [Post(1, 300, "carried"), Post(2, 100, "carried")]
+    posts += [Post(seat, 100, "ante") for seat in (1, 2)]
+    law = rules("draw-jacks-or-better", DD)
+    hand = engine.new_hand(law, stakes(4, 8, ante=1), 2, {1: 900, 2: 900})
+    engine.play(hand, Start(tuple(posts)))
+    engine.play(hand, Deal(tuple(range(engine.wants(hand).count))))
+    assert hand.due == "act"
+    assert (hand.uncalled, hand.bet(1), hand.bet(2)) == ((0, 0), 0, 0)
 
 
 def test_antes_of_a_deal_that_nobody_opened_are_carried_by_who_paid_them():
