@@ -249,9 +249,7 @@ def _chip(table: Table) -> int:
 def _all_in(table: Table, seat: Seat) -> bool:
     """No filing lets him buy before the hand is over that he plays for (AJ-A50)."""
     live, number = table.live, seat.number
-    if live is None or number not in live.seats or live.folded(number):
-        return False
-    return not live.stacks[number]
+    return live is not None and not live.folded(number) and not live.stacks[number]
 
 
 def _restricted(

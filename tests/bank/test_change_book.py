@@ -4,14 +4,14 @@ from contextlib import suppress
 
 import pytest
 
-from firmware.bank import chain, change_book, schema, standing
+from firmware.bank import chain, change_book, proposals, schema, standing
 from firmware.bank.acts import UnbarPatron
 from firmware.bank.bank import Bank
 from firmware.bank.changes import LINE, note_change
 from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Refused
-from lab.simulation.demo_people import at_work, together
+from lab.simulation.demo_people import STAFF_PIN, at_work, together
 from tests.attacks.test_dishonest_cashier import forget_links, unlock
 from tests.bank.conftest import KEY, another, make_bank
 from tests.bank.test_ledger import at_once
@@ -118,3 +118,43 @@ def test_a_link_is_true_by_its_chain_and_by_its_tag(tmp_path, trick):
     with pytest.raises(Refused, match="changed here by somebody"):
         told()
     assert bank.do(lambda tx, _: change_book.last_lines(tx, KEY, ("status",)))[asked] == []
+
+
+def test_only_in_books_that_hold_nothing_has_every_program_made_links(tmp_path):
+    """Books that have a link had begun: who takes the setting out makes them no new ones."""
+    store = SqliteStore(tmp_path / "bank.db")
+    schema.found(store)
+    Bank(store, KEY, lambda: 1)
+
+    def written() -> str:
+        row = "SELECT value FROM setting WHERE name = ?", change_book.LINKED
+        return store.transact(lambda tx: tx.row(*row)[0])
+
+    assert written() == change_book.ALL
+    store.transact(lambda tx: tx.run("DELETE FROM setting WHERE name = ?", change_book.LINKED))
+    store.transact(lambda tx: change_book.begin(tx, KEY, 1))
+    assert written() == change_book.SOME
+
+
+@pytest.mark.parametrize(("every", "told"), [(True, True), (False, True), (False, False)])
+def test_a_proposal_is_as_the_change_log_tells(bank, monkeypatch, every, told):
+    """Of an older program the log may tell nothing, and that is all that is let pass."""
+    monkeypatch.setattr(proposals, "is_all", lambda tx: every)
+    if not told:
+        monkeypatch.setattr(proposals, "lines_of", lambda *_: [])
+    asked = at_work(bank, "mia").propose(UnbarPatron("100001"), STAFF_PIN, "it was her sister")
+
+    def find():
+        return bank.do(lambda tx, _: proposals.find(tx, KEY, asked.id))
+
+    assert find().first == "mia"
+    bank.do(lambda tx, _: tx.run("UPDATE proposal SET first = 'sue' WHERE id = ?", asked.id))
+    if told:
+        with pytest.raises(Refused, match="changed here by somebody"):
+            find()
+    else:
+        assert find().first == "sue"
+    if not told:
+        monkeypatch.setattr(proposals, "is_all", lambda tx: True)
+        with pytest.raises(Refused, match="changed here by somebody"):
+            find()

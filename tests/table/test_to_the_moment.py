@@ -8,6 +8,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import decide, wants
 from firmware.table.floor import BREAK_MOST_MS
+from firmware.table.ticking import _survey
 from lab.simulation.bare_table import BareTable, config
 from tests.table.ruling import AJ, delta, free, playing, refused
 
@@ -381,3 +382,15 @@ def test_a_stop_is_as_old_as_its_first_word():
     m.ask(c.Pause, c.DOORS, "two")
     stops = {stop.who: (stop.at, stop.reason) for stop in m.table.stops}
     assert stops == {"doors": (began, "two"), "floor": (began + 1_000, "because")}
+
+
+def test_a_seat_stirs_when_somebody_sits_there_who_cannot_play():
+    """An empty one asks for nothing, and who plays on asks for nothing either."""
+    m = BareTable(config()).open(1, 2, 3, button=1)
+    assert _survey(m.table) == ([1, 2, 3], False)
+    m.ask(c.GoAway, 2)
+    assert _survey(m.table) == ([1, 3], True)
+    m.ask(c.ComeBack, 2)
+    assert _survey(m.table) == ([1, 2, 3], False)
+    m.order(c.Reserve, 5, "bob", "Bob")
+    assert _survey(m.table) == ([1, 2, 3], True)
