@@ -249,7 +249,9 @@ def _chip(table: Table) -> int:
 def _all_in(table: Table, seat: Seat) -> bool:
     """No filing lets him buy before the hand is over that he plays for (AJ-A50)."""
     live, number = table.live, seat.number
-    return live is not None and not live.folded(number) and not live.stacks[number]
+    if live is None or number not in live.seats:
+        return False
+    return not live.folded(number) and not live.stacks[number]
 
 
 def _restricted(

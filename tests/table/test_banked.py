@@ -117,6 +117,13 @@ def test_a_sleeping_seat_wagers_nothing():
     assert m.table.play.bets[sleeper] == {}
 
 
+def test_a_newcomer_buys_in_while_a_round_is_played():
+    """He has no chips yet, and is not all-in."""
+    m = machine()
+    m.sit(4)
+    assert (m.table.seats[4].life, m.table.seats[4].chips.stack) == ("playing", 10_000)
+
+
 def test_the_floor_may_void_a_round():
     m = machine()
     bank = m.table.play.queue[0]

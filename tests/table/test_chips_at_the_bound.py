@@ -141,6 +141,15 @@ def test_A50_all_in_means_until_the_hand_is_over():
     assert {s for s, words in every.items() if "You are all-in" in words} == {first}
 
 
+def test_A50_whose_last_chips_went_into_a_hand_that_was_fouled_may_buy_again():
+    """He plays for none any more."""
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    first = m.table.live.queue[0]
+    m.move(Raise(first, 10_000))
+    m.order(c.FoulHand, first)
+    assert "all-in" not in why_no_buy(m.table, m.table.seats[first], m.now)
+
+
 def test_chips_are_counted_once_wherever_they_are():
     """In front, in play, bought for the next hand, and on their way."""
     m = BareTable(config(schedule="", spreads=free())).open(1, 2, 3, button=1).next_hand()
