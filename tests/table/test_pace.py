@@ -1,6 +1,7 @@
 """Between the last bet and what follows it: everybody sees the chips go in."""
 
 from firmware.games.poker.commands import Call, Fold
+from firmware.games.poker.events import Called
 from firmware.table import commands as c
 from firmware.table.engine import wants
 from lab.simulation.bare_table import BareTable, no_limit
@@ -39,3 +40,14 @@ def test_a_pot_that_nobody_wants_is_given_at_once():
     m = heads_up(gather_ms=250)
     act(m, Fold)
     assert wants(m.table).tick_at <= m.now
+
+
+def test_what_each_seat_did_last_stays_until_the_next_street_begins():
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
+    for seat in (1, 2):
+        m.move(Call(seat))
+    assert m.table.this_hand.last[1:3] == [Called(1, 200), Called(2, 100)]
+    m.move(Call(3))
+    while not m.table.live.board:
+        m.wait()
+    assert m.table.this_hand.last == [None] * len(m.table.seats)
