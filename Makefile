@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-WORKERS ?= 6 # for two cores: five lanes of live tables mostly wait (tests/conftest.py)
+WORKERS ?= 5 # for two cores: three lanes of live tables mostly wait (tests/conftest.py)
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.

@@ -30,7 +30,6 @@ SHIPPED_COST, pins.COST = pins.COST, 16
 # Real programs, real tables: whoever plays there mostly waits. So these go first, one after
 # the other in a few lanes of their own, and what only computes fills both cores beside them.
 LANES = {
-    "tests/desks/test_cage_": "cage",
     "tests/desks/": "desks",
     "tests/lab/live/test_browser.py": "pages",
     "tests/lab/live/test_page_alone.py": "pages",
